@@ -28,7 +28,7 @@ describe('run', () => {
     expect(await perform('run', terminal)).toBe(3);
     const verdict = verdictSchema.parse(JSON.parse(terminal.written.out));
     expect(verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3, requests: { sent: 0 } });
-    expect(verdict.counts.broken).toBe(requirements.filter(({ tag }) => tag === 'rails').length);
+    expect(verdict.counts['no-result']).toBe(requirements.filter(({ tag }) => tag === 'rails').length);
     expect(terminal.written.err).toContain('refuses the key in RAMP_API_KEY');
     expect(JSON.parse(readFileSync(join(terminal.cwd, 'out/verdict.json'), 'utf8'))).toEqual(verdict);
     const again = recordedTerminal(['--reports', 'out'], { cwd: terminal.cwd });

@@ -12,5 +12,5 @@ export const finding: Found = {
 
 export const nothing: CheckOutcome = { findings: [], judged: [], observations: [], reasons: [] };
 export const found: CheckOutcome = { ...nothing, findings: [finding] };
-export const broken: CheckOutcome = { ...nothing, reasons: [failureReason('TRANSPORT_TIMEOUT', 'no answer')] };
+export const noResult: CheckOutcome = { ...nothing, reasons: [failureReason('TRANSPORT_TIMEOUT', 'no answer')] };
 export const nothingToJudge: CheckOutcome = { ...nothing, reasons: [reasonOf('NO_RECORD', 'no record')] };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
 import type { CheckOutcome } from '#harness';
 import { reasonOf } from '#run';
-import { broken, found, nothing, nothingToJudge } from './outcomes.test.support.ts';
+import { found, noResult, nothing, nothingToJudge } from './outcomes.test.support.ts';
 import { KillMatrix, proofOf } from './proof.ts';
 import { passingOf } from './prove.ts';
 
@@ -73,7 +73,7 @@ describe('a proof', () => {
 
   test.each([
     ['finds nothing', nothing, 'no finding'],
-    ['breaks', broken, 'broken: TRANSPORT_TIMEOUT no answer'],
+    ['has no result', noResult, 'no result: TRANSPORT_TIMEOUT no answer'],
     ['cannot judge', nothingToJudge, 'untested: no record'],
   ])('has a survivor where a check %s', (_what, outcome, instead) => {
     const proof = conclude(matrixOf([stated, found], [other, outcome]));
@@ -83,9 +83,9 @@ describe('a proof', () => {
 
   test.each([
     ['a finding', stated, found, 1],
-    ['a check that breaks', stated, broken, 1],
+    ['a check with no result', stated, noResult, 1],
     ['drift', shown, found, 0],
-    ['drift that breaks', shown, broken, 1],
+    ['drift with no result', shown, noResult, 1],
     ['a claim that cannot be judged', stated, nothingToJudge, 0],
   ])('with a variation: %s', (_what, requirement, outcome, falsePositives) => {
     const { counts, holds } = conclude(matrixOf([stated, found]), [[requirement, outcome]]);

@@ -47,7 +47,7 @@ export const describeOutcome = ({ findings, reasons }: CheckOutcome): string => 
     return `${first.code} at ${first.where}: expected ${first.expected}, actual ${first.observed}`;
   const why = reported(reasons);
   if (why === undefined) return 'no finding';
-  return why.failed ? `broken: ${why.code} ${why.reason}` : `untested: ${why.reason}`;
+  return why.failed ? `no result: ${why.code} ${why.reason}` : `untested: ${why.reason}`;
 };
 
 export class KillMatrix {

@@ -67,15 +67,16 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
     requirements: own,
   }));
   const groups = whole ? all : condensed(all);
-  const room = Math.max(12, Math.min(32, paint.width - shown.length * 9));
+  const widths = shown.map(({ head }) => Math.max(9, head.length + 1));
+  const room = Math.max(12, Math.min(32, paint.width - widths.reduce((sum, width) => sum + width, 0)));
   const cells = (counted: readonly JudgedRequirement[]): string =>
     shown
-      .map((column) => {
+      .map((column, at) => {
         const count = countOf(counted, column);
-        return paint.part(String(count || '·').padStart(9), count === 0 ? 'dim' : column.style);
+        return paint.part(String(count || '·').padStart(widths[at] ?? 0), count === 0 ? 'dim' : column.style);
       })
       .join('');
-  const heads = shown.map(({ head }) => head.padStart(9)).join('');
+  const heads = shown.map(({ head }, at) => head.padStart(widths[at] ?? 0)).join('');
   return [
     paint.part(`${'endpoint'.padEnd(room)}${heads}`, 'bold'),
     ...groups.map((group) => cut(group.name, room).padEnd(room) + cells(group.requirements)),
@@ -123,7 +124,7 @@ const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => 
       const whose = by === undefined ? '' : ` (${by})`;
       return paint.line(`${outcomeWords[outcome]}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`, style);
     });
-  const all = [...lines('broken', 'red'), ...lines('unproven', 'red'), ...lines('untested', 'dim')];
+  const all = [...lines('no-result', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;
   return left > 0 ? [...all.slice(0, most - 1), `  and ${plural(left + 1, 'more reason')}`] : all;
 };

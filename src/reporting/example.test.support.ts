@@ -69,7 +69,7 @@ export const untestedBy = (who: UntestedBy, reason = 'why', lacks: readonly Lack
   judgements: 0,
 });
 
-export const brokenBy = (code: ReasonCode, reason: string) => ({
+export const failedBy = (code: ReasonCode, reason: string) => ({
   reasons: [failureReason(code, reason)],
   judgements: 0,
 });
@@ -132,7 +132,7 @@ export const mixedReports = (): TestReport[] =>
       ],
     },
     'onramp.initiate/has-a-positive-rate': {
-      ...brokenBy('TRANSPORT_TIMEOUT', 'no answer within 10 s'),
+      ...failedBy('TRANSPORT_TIMEOUT', 'no answer within 10 s'),
       exchanges: [],
     },
     'onramp.initiate/nets-at-most-the-gross': null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenBy, finding, hostile, ids, report, target } from './example.test.support.ts';
+import { failedBy, finding, hostile, ids, report, target } from './example.test.support.ts';
 import { failureText } from './finding.ts';
 import { judgeAlone } from './judge.ts';
 
@@ -33,8 +33,8 @@ test('a rule that is broken everywhere is a message of few lines, and a long lin
 });
 
 test('a test without an answer gives the reason', () => {
-  const broken = brokenBy('TRANSPORT_TIMEOUT', 'no answer within 10 s');
-  expect(textOf(ids.implied, broken)).toContain('\nTRANSPORT_TIMEOUT: no answer within 10 s\n');
+  const failed = failedBy('TRANSPORT_TIMEOUT', 'no answer within 10 s');
+  expect(textOf(ids.implied, failed)).toContain('\nTRANSPORT_TIMEOUT: no answer within 10 s\n');
 });
 
 test('nothing in a message is taken for a command by a terminal or a pipeline', () => {

@@ -10,8 +10,7 @@ const sightOf = ({ startedAt: at, release }: Pick<RunLine, 'startedAt' | 'releas
 
 const wasTested = ({ outcomes }: RunLine, requirement: string): boolean =>
   !outcomes.some(
-    ({ outcome, requirements }) =>
-      ['untested', 'broken', 'unproven'].includes(outcome) && requirements.includes(requirement),
+    ({ outcome, requirements }) => ['untested', 'no-result'].includes(outcome) && requirements.includes(requirement),
   );
 
 /** Every finding of the runs, the oldest first, with its first and last sight. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirements } from '#contract';
 import { reasonOf } from '#run';
-import { brokenBy, finding, ids, report, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
+import { failedBy, finding, ids, report, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { unjudgedVerdict } from './judge.ts';
 import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
@@ -14,7 +14,7 @@ const promises = of('stated', 'implied');
 const examples = of('shown');
 const differing = { findings: [finding()] };
 const untested = untestedBy;
-const limited = brokenBy('RATE_LIMITED', 'the limit did not lift');
+const limited = failedBy('RATE_LIMITED', 'the limit did not lift');
 const lineOf = (...given: Parameters<typeof verdictOn>) => statementOf(verdictOn(...given));
 
 const waiver = {
@@ -181,11 +181,11 @@ test('drift from a baseline is counted apart from broken promises', () => {
 test.each(['UNREACHABLE', 'KEY_REFUSED'] as const)(
   'why nothing at all was tested is said once, and first: %s',
   (code) => {
-    const broken = brokenBy(code, '127.0.0.1:1 cannot be tested: no connection');
+    const failed = failedBy(code, '127.0.0.1:1 cannot be tested: no connection');
     const leftOut = new Map<RequirementId, string>([[ids.stated, 'left out by A. Person: not offered']]);
     const reports = reportsWith()
       .filter(({ requirement }) => !leftOut.has(requirement))
-      .map((each) => ({ ...each, ...broken }));
+      .map((each) => ({ ...each, ...failed }));
     const verdict = verdictOn(reports, { leftOut });
     expect(statementOf(verdict)).toMatch(
       /^Inconclusive: none of \d+ promises could be tested: 127\.0\.0\.1:1 cannot be tested: no connection/,
@@ -197,7 +197,7 @@ test.each(['UNREACHABLE', 'KEY_REFUSED'] as const)(
 );
 
 test('what the run itself cut, and when the service was away, is named as that', () => {
-  const spent = brokenBy('DEADLINE', 'the time is up');
+  const spent = failedBy('DEADLINE', 'the time is up');
   const away = [
     { from: '2026-11-21T02:00:05.000Z', ms: 41_000, back: true },
     { from: '2026-11-21T02:00:09.000Z', ms: 200, back: true },

@@ -2,11 +2,12 @@
 
 import { failsOnDrift } from '#baseline';
 import { documentTitle } from '#contract';
-import { isVariable, type Outcome } from '#run';
+import { isVariable } from '#run';
 import { driftCounts, driftIn } from './comparison/drift.ts';
 import {
   commonFailure,
   failsGate,
+  isOpen,
   judgesNothing,
   keptBy,
   lacking,
@@ -159,11 +160,10 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
   return `${opening}: ${texts(promisesText, examples).join('; ')}`;
 };
 
-const open: readonly Outcome[] = ['broken', 'unproven'];
-
 /** Names who or what kept a promise from being tested; a choice of the user is none. */
-const keeperOf = ({ outcome, code = '', untestedBy }: JudgedRequirement): string | undefined => {
-  if (untestedBy !== 'service' && !open.includes(outcome)) return undefined;
+const keeperOf = (requirement: JudgedRequirement): string | undefined => {
+  const { code = '', untestedBy } = requirement;
+  if (untestedBy !== 'service' && !isOpen(requirement)) return undefined;
   return keepers[code] ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
 };
 

@@ -4,7 +4,7 @@ import { readFileLines, structureProblem, whyUnreadable } from '#lib';
 import { groupChanges } from './comparison/change-groups.ts';
 import { compareRuns } from './comparison/compare.ts';
 import { isAncestor, keepsFacts } from './comparison/compared-run.ts';
-import { lineOf, lineSchema, type RunLine, runOf, shortened } from './kept-run.ts';
+import { lineOf, parseLine, type RunLine, runOf, shortened } from './kept-run.ts';
 import { findLeaks } from './leaks.ts';
 import { sanitiseAll, texts } from './text.ts';
 import type { Verdict } from './verdict.ts';
@@ -42,9 +42,9 @@ const readLine = (text: string): Kept => {
   // Before the parser, which takes any depth.
   if (structureProblem(text) !== undefined) return { text };
   try {
-    const { data } = lineSchema.safeParse(sanitiseAll(JSON.parse(text)));
-    if (data === undefined) return { text };
-    return isHarmless(text, data) ? { text, run: data } : { text: '' };
+    const run = parseLine(sanitiseAll(JSON.parse(text)));
+    if (run === undefined) return { text };
+    return isHarmless(text, run) ? { text, run } : { text: '' };
   } catch {
     return { text };
   }

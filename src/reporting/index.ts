@@ -14,6 +14,7 @@ export { driftText } from './comparison/drift.ts';
 export { matrixLacks, matrixOf } from './comparison/matrix.ts';
 export { matrixData, matrixText, renderMatrix } from './comparison/matrix-view.ts';
 export { closingText } from './console.ts';
+export { LaterFormat } from './earlier-form.ts';
 export { failureText, findingText } from './finding.ts';
 export { withFirstSeen } from './first-seen.ts';
 export { baselineText, headlineOf } from './headline.ts';

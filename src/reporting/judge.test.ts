@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements } from '#contract';
 import type { TestReport, UntestedBy } from '#run';
 import {
-  brokenBy,
+  failedBy,
   finding,
   ids,
   mixedVerdict,
@@ -22,7 +22,7 @@ const outcomeOf = (id: RequirementId, change: Partial<TestReport> | null, more =
 
 const differing = { findings: [finding()] };
 const observation = { operation: 'onramp.initiate', situation: 'success', fact: '201' } as const;
-const broken = { reasons: brokenBy('TLS', 'expired').reasons };
+const failed = { reasons: failedBy('TLS', 'expired').reasons };
 const noRole = { reasons: untestedBy('user', 'no role').reasons };
 
 describe('judge', () => {
@@ -34,13 +34,13 @@ describe('judge', () => {
     [ids.silent, {}, 'observed', 0],
     [ids.stated, {}, 'conforms', 0],
     [ids.stated, noRole, 'untested', 0],
-    [ids.stated, broken, 'broken', 3],
-    [ids.stated, { ...broken, ...differing }, 'deviates', 1],
-    [ids.stated, { judgements: 0 }, 'broken', 3],
-    [ids.silent, { judgements: 0, observations: [] }, 'broken', 3],
+    [ids.stated, failed, 'no-result', 3],
+    [ids.stated, { ...failed, ...differing }, 'deviates', 1],
+    [ids.stated, { judgements: 0 }, 'no-result', 3],
+    [ids.silent, { judgements: 0, observations: [] }, 'no-result', 3],
     [ids.silent, { judgements: 0 }, 'observed', 0],
-    [ids.shown, { judgements: 0, observations: [observation] }, 'broken', 3],
-    [ids.stated, null, 'unproven', 3],
+    [ids.shown, { judgements: 0, observations: [observation] }, 'no-result', 3],
+    [ids.stated, null, 'no-result', 3],
   ] as const)('%s reported as %j is %s, exit code %i', (id, change, outcome, exit) => {
     expect(outcomeOf(id, change)).toMatchObject({ outcome, exit });
   });
@@ -64,8 +64,7 @@ describe('judge', () => {
       deviates: 1,
       drifts: 1,
       untested: 1,
-      broken: 1,
-      unproven: 1,
+      'no-result': 2,
       waived: 0,
     });
   });
@@ -87,7 +86,7 @@ describe('judge', () => {
   test('a requirement that was not selected is untested with the reason, and the rest decides', () => {
     const verdict = verdictOn([report(ids.stated)], { selected: new Set([ids.stated]) });
     expect(verdict).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0, coverage: { judged: 1 } });
-    expect(verdict.counts).toMatchObject({ conforms: 1, unproven: 0 });
+    expect(verdict.counts).toMatchObject({ conforms: 1, 'no-result': 0 });
     expect(verdict.requirements.find(({ id }) => id === ids.implied)?.reason).toBe('left out by --only');
   });
 

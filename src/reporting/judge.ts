@@ -21,6 +21,7 @@ import {
   type TestReport,
   type Traffic,
 } from '#run';
+import { verdictFormat } from './earlier-form.ts';
 import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countsOf, coverageOf, decide } from './outcomes.ts';
@@ -91,7 +92,7 @@ const describeRun = (results: Results) => {
     money: results.money ?? { source: 'ledger' as const, operations: [] },
   };
   return {
-    format: 1 as const,
+    format: verdictFormat,
     ...(recording ? { passive: true as const, recording: { ...recording } } : {}),
     target: { label: shorten(label, 200), environment, embedded },
     release: results.release && shorten(results.release, 60),
@@ -132,7 +133,7 @@ export interface Unjudged {
 export function unjudgedVerdict(ended: Unjudged, harnessVersion: string, now: Date): Verdict {
   const { verdict, exitCode } = ended;
   const unjudged: Verdict = {
-    format: 1,
+    format: verdictFormat,
     verdict,
     exitCode,
     target: { label: 'none', environment: 'sandbox', embedded: false },
@@ -173,18 +174,18 @@ const judgedNothing = (firmness: Firmness, { judgements, observations }: TestRep
 /** The ruling where no difference was found: the claim holds, or there is a reason why it was not proved. */
 const ruleUncontested = (firmness: Firmness, reports: readonly TestReport[]): Ruling => {
   const why = reports.flatMap(({ reasons = [] }) => (reasons.length > 0 ? [reasons] : []));
-  const broken = why.find(([first]) => first?.failed);
-  if (broken) return { outcome: 'broken', reasons: broken };
+  const failure = why.find(([first]) => first?.failed);
+  if (failure) return { outcome: 'no-result', reasons: failure };
   if (why[0]) return { outcome: 'untested', reasons: why[0] };
   if (reports.some((report) => judgedNothing(firmness, report)))
     return {
-      outcome: 'broken',
+      outcome: 'no-result',
       reasons: [failureReason('JUDGED_NOTHING', 'the test ended without judging an answer')],
     };
   return { outcome: firmness === 'silent' ? 'observed' : 'conforms' };
 };
 
-const without = (outcome: 'untested' | 'unproven', code: ReasonCode, reason: string): Ruling => ({
+const without = (outcome: 'untested' | 'no-result', code: ReasonCode, reason: string): Ruling => ({
   outcome,
   reasons: [reasonOf(code, reason)],
 });
@@ -194,9 +195,9 @@ const ruleAbsent = (id: RequirementId, { selected, leftOut, crashed, interrupted
   const why = leftOut?.get(id);
   if (why !== undefined) return without('untested', 'LEFT_OUT', why);
   if (selected && !selected.has(id)) return without('untested', 'NOT_SELECTED', 'left out by --only');
-  if (interrupted) return without('unproven', 'INTERRUPTED', 'the run was interrupted before its test');
+  if (interrupted) return without('no-result', 'INTERRUPTED', 'the run was interrupted before its test');
   const fallen = crashed.length > 0 ? `; the run did not reach its end: ${crashed.join(', ')}` : '';
-  return without('unproven', 'NO_TEST_RAN', `no test of it ran${fallen}`);
+  return without('no-result', 'NO_TEST_RAN', `no test of it ran${fallen}`);
 };
 
 /** Most reasons that are kept of one requirement. */
@@ -208,7 +209,7 @@ const whyIn = ({ outcome, reasons = [] }: Ruling) => {
   if (why === undefined) return {};
   const { code, by, reason, lacks, values } = why;
   return {
-    reason: shorten(outcome === 'broken' ? `${code}: ${reason}` : reason, 600),
+    reason: shorten(outcome === 'no-result' ? `${code}: ${reason}` : reason, 600),
     untestedBy: outcome === 'untested' ? by : undefined,
     lacks: lacks && [...lacks],
     values: values && [...values],

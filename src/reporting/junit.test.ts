@@ -218,7 +218,7 @@ describe('junit', () => {
     expect(casesIn(root).map(({ attributes }) => attributes.name)).not.toContain(ids.silent);
     expect(propertiesIn(root)).toContainEqual([ids.silent, '201']);
     expect(ended('onramp.initiate/has-a-positive-rate')).toMatch(/^error: TRANSPORT_TIMEOUT/);
-    expect(ended('onramp.initiate/nets-at-most-the-gross')).toBe('error: no test of it ran');
+    expect(ended('onramp.initiate/nets-at-most-the-gross')).toBe('error: NO_TEST_RAN: no test of it ran');
     const [failure] = named(caseOf(root, ids.stated), 'failure');
     expect(failure?.text).toMatch(
       /^Promised: Any other asset .*\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\n {2}WRONG_STATUS .* \[replay \w{4}-\w{4}\]\n\nAgain: ramp-conformance replay \w{4}-\w{4}$/,

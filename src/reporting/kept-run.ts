@@ -5,15 +5,10 @@ import { type EndpointFacts, readFacts, serviceName, type WrittenFacts, writeFac
 import { line, sha256 } from '#lib';
 import { otherStatuses } from './allure/results.ts';
 import type { ComparedRun } from './comparison/compared-run.ts';
+import { inThisForm, verdictFormat } from './earlier-form.ts';
 import { findingId } from './finding.ts';
 import { groupBy } from './text.ts';
-import {
-  type JudgedFinding,
-  type JudgedRequirement,
-  ofEarlierVersion,
-  type Verdict,
-  verdictSchema,
-} from './verdict.ts';
+import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from './verdict.ts';
 
 const text = z.string().max(1_000);
 const facts = z.record(z.string(), z.record(z.string(), z.string()));
@@ -21,8 +16,8 @@ const { verdict, profile, gate, seed, counts, target, passive, interrupted, narr
   verdictSchema.shape;
 
 /** One kept run. Outcomes are grouped, because most runs have few; an older run names no requirement that conformed. */
-export const lineSchema = z.object({
-  format: z.literal(1),
+const lineSchema = z.object({
+  format: z.literal(verdictFormat),
   runId: line(40),
   target: target.extend({ label: line(200) }),
   release: line(60).optional(),
@@ -75,6 +70,12 @@ export const lineSchema = z.object({
 /** A run as the history keeps it: forms and ids, nothing of a payload. */
 export type RunLine = z.infer<typeof lineSchema>;
 
+/**
+ * Reads a line, of this version or an earlier one; undefined where it is no kept run.
+ * @throws LaterFormat
+ */
+export const parseLine = (value: unknown): RunLine | undefined => lineSchema.safeParse(inThisForm(value)).data;
+
 const outcomesIn = (judged: readonly JudgedRequirement[]): RunLine['outcomes'] => {
   const ended = judged.map((each) => ({ ...each, operation: each.reasons?.[0]?.operation }));
   const alike = groupBy(ended, ({ outcome, untestedBy, reason, code, operation }) =>
@@ -104,7 +105,7 @@ const members = Object.keys(lineSchema.shape);
 /** The line of a run; `written` is its verdict.json. */
 export const lineOf = (run: Verdict, written: string): RunLine => ({
   ...(Object.fromEntries(Object.entries(run).filter(([name]) => members.includes(name))) as Omit<Verdict, 'waivers'>),
-  format: 1,
+  format: verdictFormat,
   runId: run.runId ?? sha256(written).slice(0, 12),
   coverage: { judged: run.coverage.judged, judgeable: run.coverage.judgeable },
   outcomes: outcomesIn(run.requirements),
@@ -140,7 +141,7 @@ const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][nu
 
 const judgedAs = ({ requirements: _, operation, ...ended }: RunLine['outcomes'][number]) => {
   const { code, reason, untestedBy: by } = ended;
-  if (code === undefined || reason === undefined) return ofEarlierVersion(ended);
+  if (code === undefined || reason === undefined) return ended;
   return { ...ended, reasons: [{ code, by, reason, operation }] };
 };
 

@@ -24,8 +24,7 @@ const outcomeTexts: Readonly<Record<JudgedRequirement['outcome'], string>> = {
   observed: 'observed: the document leaves it open',
   waived: 'not kept, and a waiver accepts every finding',
   untested: 'not tested',
-  broken: 'no result: the run got no usable answer',
-  unproven: 'no result: its test did not run',
+  'no-result': 'no result',
 };
 
 /** Verdicts of earlier versions have one reason, without a code. */

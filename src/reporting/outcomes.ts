@@ -23,7 +23,7 @@ export function wasExecuted({ outcome }: Ended): boolean {
 }
 
 /** Outcomes that a reader has to look at. */
-export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'unproven', 'broken'];
+export const troubles: readonly Outcome[] = ['deviates', 'drifts', 'waived', 'no-result'];
 
 export function countIn(judged: readonly Ended[], ...outcomes: readonly Outcome[]): number {
   return judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
@@ -31,7 +31,15 @@ export function countIn(judged: readonly Ended[], ...outcomes: readonly Outcome[
 
 /** Nothing was proved, and the service is not to blame. */
 export function isOpen({ outcome }: Ended): boolean {
-  return outcome === 'broken' || outcome === 'unproven';
+  return outcome === 'no-result';
+}
+
+/** Codes of a requirement whose test never ran. */
+const withoutTest: readonly string[] = ['NO_TEST_RAN', 'INTERRUPTED'] satisfies ReasonCode[];
+
+/** True where no test of the requirement ran, rather than one without a usable answer. */
+export function hadNoTest({ outcome, code = '' }: JudgedRequirement): boolean {
+  return outcome === 'no-result' && withoutTest.includes(code);
 }
 
 /** The one reason why nothing at all could be tested, such as a key that is refused; what the user left out is apart. */
@@ -39,7 +47,7 @@ export function commonFailure({ requirements }: Pick<Verdict, 'requirements'>): 
   const asked = requirements.filter(({ untestedBy }) => untestedBy !== 'user');
   const [first] = asked;
   const isAlone = asked.every(
-    ({ outcome, code, reason }) => outcome === 'broken' && code === first?.code && reason === first?.reason,
+    (each) => isOpen(each) && !hadNoTest(each) && each.code === first?.code && each.reason === first?.reason,
   );
   return isAlone ? first?.reason?.replace(`${first.code}: `, '') : undefined;
 }

@@ -50,8 +50,7 @@ const marks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: st
   observed: { sign: '•', kind: 'soft' },
   waived: { sign: '◇', kind: 'mind' },
   untested: { sign: '–', kind: 'soft' },
-  unproven: { sign: '?', kind: 'bad' },
-  broken: { sign: '!', kind: 'bad' },
+  'no-result': { sign: '?', kind: 'bad' },
 };
 
 /** An outcome as a sign that survives a printer without colour, and as a word for who cannot see it. */

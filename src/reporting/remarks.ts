@@ -6,7 +6,9 @@ import {
   commonFailure,
   countIn,
   failsGate,
+  hadNoTest,
   isMostlyUnread,
+  isOpen,
   judgesNothing,
   keptBy,
   lacking,
@@ -141,11 +143,11 @@ const ownBounds: readonly string[] = ['BUDGET_SPENT', 'ORDERS_SPENT', 'DEADLINE'
 
 /** Why the run could not prove all that it should have. */
 export function gapsOf(verdict: Verdict): string[] {
-  const { counts, interrupted, crashed = [], money, refusal } = verdict;
-  const broken = verdict.requirements.filter(({ outcome }) => outcome === 'broken');
-  const [cut, others] = [true, false].map((isOurs) =>
-    broken.filter(({ code = '' }) => ownBounds.includes(code) === isOurs),
-  ) as [JudgedRequirement[], JudgedRequirement[]];
+  const { interrupted, crashed = [], money, refusal } = verdict;
+  const open = verdict.requirements.filter(isOpen);
+  const untried = open.filter(hadNoTest);
+  const cut = open.filter(({ code = '' }) => ownBounds.includes(code));
+  const others = open.filter((each) => !untried.includes(each) && !cut.includes(each));
   return texts(
     ...unknownOrders(money?.unknown, undefined, (orders) => `the outcome of ${orders} is not known`),
     interrupted && 'the run was interrupted before its end',
@@ -155,7 +157,7 @@ export function gapsOf(verdict: Verdict): string[] {
     others.length > 0 &&
       commonFailure(verdict) === undefined &&
       `no usable answer, or an error of the harness: ${kindsText(others)}`,
-    counts.unproven > 0 && `a test of ${plural(counts.unproven, 'requirement')} should have run and did not`,
+    untried.length > 0 && `a test of ${plural(untried.length, 'requirement')} should have run and did not`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&
       'less than half of what the recording has of the service could be read; --partial judges the rest',

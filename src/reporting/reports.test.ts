@@ -5,8 +5,8 @@ import { renderCompliance } from './compliance/compliance.ts';
 import { closingText } from './console.ts';
 import { renderEvidence } from './evidence.ts';
 import {
-  brokenBy,
   exchange,
+  failedBy,
   finding,
   hostile,
   ids,
@@ -162,13 +162,11 @@ describe('compliance page', () => {
   });
 
   test('explains its numbers and terms to a reader who knows nothing else', () => {
-    const limited = brokenBy('RATE_LIMITED', 'it did not lift');
+    const limited = failedBy('RATE_LIMITED', 'it did not lift');
     const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
     expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
-    expect(pageOne(open)).toMatch(/1 promise without a result \(it did not lift\): [^<]*with a full error body\./);
-    expect(page(open)).toMatch(
-      new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">without a usable answer,`),
-    );
+    expect(pageOne(open)).toMatch(/1 promise with no result \(it did not lift\): [^<]*with a full error body\./);
+    expect(page(open)).toMatch(new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">no result,`));
     for (const term of ['Rail', 'Ledger', 'Onramp']) expect(page(open)).toContain(`<dt>${term}</dt>`);
     expect(page(open)).toMatch(
       /<td data-head="What">1 promise, 1 example:<ul>(?:(?!<\/td>)[\s\S])*Any other asset [^<]*\(endpoint 6\)(?:(?!<\/td>)[\s\S])*<\/td>\s*<td data-head="Due to">a rate limit</,

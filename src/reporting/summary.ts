@@ -67,7 +67,7 @@ const endpointTable = ({ requirements }: Verdict): string[] => {
 const reasonLines = (verdict: Verdict, outcomes: readonly Outcome[]): string[] =>
   reasonsFor(verdict.requirements, outcomes).map(
     ({ by, reason, ids }) =>
-      `- ${item(`${ids.length} ${by === undefined ? 'without a result' : whose[by]}: ${reason}: ${firstOf(ids, maxNamed)}`)}`,
+      `- ${item(`${ids.length} ${by === undefined ? 'with no result' : whose[by]}: ${reason}: ${firstOf(ids, maxNamed)}`)}`,
   );
 
 const driftLines = ({ baseline }: Verdict): string[] => {
@@ -130,7 +130,7 @@ export function renderSummary(verdict: Verdict): string {
     ),
     ...causeGroups(verdict).flatMap(({ title, causes }) => section(title, causes.flatMap(causeLines))),
     ...section('Changed since the baseline', driftLines(verdict)),
-    ...(isSaid ? [] : section('Without a usable answer, or not tried', reasonLines(verdict, ['broken', 'unproven']))),
+    ...(isSaid ? [] : section('No result', reasonLines(verdict, ['no-result']))),
     ...section('Not tested', reasonLines(verdict, ['untested'])),
     ...section(
       'Waivers',

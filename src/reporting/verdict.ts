@@ -3,16 +3,8 @@ import { z } from 'zod';
 import { firmnesses, gates } from '#contract';
 import { changeKindIds, driftClasses } from '#facts';
 import { readJsonFile } from '#lib';
-import {
-  answerCount,
-  environments,
-  findingSchema,
-  outcomes,
-  profiles,
-  type ReasonCode,
-  traffic,
-  untestedBy,
-} from '#run';
+import { answerCount, environments, findingSchema, outcomes, profiles, traffic, untestedBy } from '#run';
+import { inThisForm, verdictFormat } from './earlier-form.ts';
 import { sanitiseAll } from './text.ts';
 
 // The files that reports are made of: verdict.json, and proof.json where `prove` was run.
@@ -120,7 +112,7 @@ const requirement = z.object({
   endpoints: z.array(z.int()),
   claim: z.string(),
   outcome,
-  reason: z.string().optional().describe('why it is untested, unproven or broken: the first of `reasons`'),
+  reason: z.string().optional().describe('why it is untested or has no result: the first of `reasons`'),
   reasons: z
     .array(reason)
     .optional()
@@ -152,7 +144,7 @@ const requirement = z.object({
 /** The result of a run: the content of verdict.json, from which every other report derives. It only grows. */
 export const verdictSchema = z
   .object({
-    format: z.literal(1),
+    format: z.literal(verdictFormat),
     verdict: z.enum(verdictWords),
     exitCode: z.int(),
     headline: z.string().optional().describe('the first line of every report'),
@@ -246,36 +238,15 @@ export const verdictSchema = z
 
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** Reasons of earlier versions, which had no code, by their words: nothing else knows a reason by these. */
-const earlierReasons: readonly (readonly [words: RegExp, code: ReasonCode])[] = [
-  [/no path leads to (?<operation>[a-z-]+\.[a-z]+)/, 'NO_ROUTE'],
-  [/^left out by --only$/, 'NOT_SELECTED'],
-];
-
-/** The code and the reasons of an earlier version, as far as its words say them. */
-export function ofEarlierVersion<One extends EarlierReason>(judged: One): One & EarlierReason {
-  const { reason, reasons, code, untestedBy: by } = judged;
-  if (reason === undefined || reasons !== undefined || code !== undefined) return judged;
-  for (const [words, known] of earlierReasons) {
-    const found = words.exec(reason);
-    if (found)
-      return { ...judged, code: known, reasons: [{ code: known, by, reason, operation: found.groups?.operation }] };
-  }
-  return judged;
-}
-
 /**
- * Reads what a file holds. Earlier versions sorted drift from a baseline into other classes; a run is known by the rest.
- * @throws ZodError where it is no verdict
+ * Reads what a file holds, of this version or an earlier one.
+ * @throws LaterFormat, or ZodError where it is no verdict
  */
 export function parseVerdict(value: unknown): Verdict {
-  const { changed, baseline: _, ...rest } = { ...(value as Partial<Verdict>) };
-  const verdict = verdictSchema.parse(changed && 'breaks' in changed ? value : rest);
-  return { ...verdict, requirements: verdict.requirements.map(ofEarlierVersion) };
+  return verdictSchema.parse(inThisForm(value));
 }
 
 export type JudgedRequirement = Verdict['requirements'][number];
-type EarlierReason = Pick<JudgedRequirement, 'reason' | 'reasons' | 'code' | 'untestedBy'>;
 export type JudgedFinding = JudgedRequirement['findings'][number];
 export type Gate = Verdict['gate'];
 export type RecordingSummary = NonNullable<Verdict['recording']>;

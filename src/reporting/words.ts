@@ -18,7 +18,7 @@ const kinds = [
   words: Partial<Record<Outcome, string>>;
 }[];
 
-/** The outcome of one requirement as people read it; in files `broken` is a test without a usable answer, and not a promise. */
+/** The outcome of one requirement as people read it. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   conforms: 'kept',
   deviates: 'broken',
@@ -26,8 +26,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   observed: 'observed',
   waived: 'waived',
   untested: 'untested',
-  broken: 'without a usable answer',
-  unproven: 'not tried',
+  'no-result': 'no result',
 };
 
 /** Whose doing it is that something was not tested. */
@@ -162,7 +161,7 @@ const columns: readonly Column[] = [
   { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red', share: 'broken' },
   { head: 'waived', outcomes: ['waived'], style: 'yellow', share: 'differs' },
   { head: 'untested', outcomes: ['untested'], style: 'dim', share: 'untested' },
-  { head: 'unproved', outcomes: ['broken', 'unproven'], style: 'red', share: 'open' },
+  { head: 'no result', outcomes: ['no-result'], style: 'red', share: 'open' },
   { head: 'as shown', of: 'examples', outcomes: ['conforms'], style: 'dim', share: 'held' },
   { head: 'differ', of: 'examples', outcomes: ['drifts'], style: 'yellow', share: 'differs' },
   { head: 'observed', outcomes: ['observed'], style: 'dim', share: 'seen' },
@@ -210,8 +209,8 @@ export function kindsText(requirements: readonly Pick<JudgedRequirement, 'firmne
 }
 
 /** Outcomes that requirements of every kind may have. */
-const { waived, untested, broken, unproven } = outcomeWords;
-const common: Words = { waived, untested, broken, unproven };
+const { waived, untested } = outcomeWords;
+const common: Words = { waived, untested, 'no-result': `with ${outcomeWords['no-result']}` };
 
 /** All requirements by kind and outcome: `336 promises (stated, implied): 334 kept, 2 broken`, one text a kind. */
 export function totalsOf({ requirements }: Pick<Verdict, 'requirements'>): string[] {

@@ -3,16 +3,7 @@ import type { OperationId, RequirementId } from '#contract';
 import type { ObservedFact } from './fact.ts';
 import type { Reason } from './reason.ts';
 
-export const outcomes = [
-  'conforms',
-  'deviates',
-  'drifts',
-  'observed',
-  'waived',
-  'untested',
-  'unproven',
-  'broken',
-] as const;
+export const outcomes = ['conforms', 'deviates', 'drifts', 'observed', 'waived', 'untested', 'no-result'] as const;
 
 export type Outcome = (typeof outcomes)[number];
 

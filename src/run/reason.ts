@@ -144,7 +144,7 @@ export interface Reason extends ReasonDetails {
   readonly reason: string;
   /** Said in one sentence with the reason before it: the same request or claim has both. */
   readonly also?: true;
-  /** The run got no usable answer, or made a mistake: the requirement is `broken` rather than `untested`. */
+  /** The run got no usable answer, or made a mistake: the requirement has `no-result` rather than `untested`. */
   readonly failed?: true;
 }
 
@@ -165,7 +165,7 @@ export const reasonOf = (code: ReasonCode, reason: string, details: ReasonDetail
   return { code, ...(by && { by }), reason, ...withoutEmpty(details) };
 };
 
-/** The reason of a requirement that is `broken`. */
+/** The reason of a requirement with `no-result`. */
 export const failureReason = (code: ReasonCode, reason: string, details: ReasonDetails = {}): Reason => ({
   ...reasonOf(code, reason, details),
   failed: true,

@@ -217,7 +217,7 @@ export const variables = z.object({
     '10',
   ),
   RAMP_DEADLINE_S: budget(
-    'Seconds that a whole run may take: nothing is sent after them, and what was not tested yet is broken.',
+    'Seconds that a whole run may take: nothing is sent after them, and tests that have not run by then have no result.',
     format.wholeNumber(10, 86_400),
     '1800',
   ),

@@ -121,7 +121,7 @@ async function judgeAndReport(
   );
   const exchanges = session.replies.length;
   const interrupted = interruption.signal.aborted;
-  // Requirements that were not judged are unproven, and the run ends with 3.
+  // Requirements that were not judged have no result, and the run ends with 3.
   const crashed = deadline.aborted ? ['the time that RAMP_DEADLINE_S gives was up'] : [];
   const { files, entries, unmatched, leftOut } = recording.counts;
   const unread = entries - unmatched - exchanges;

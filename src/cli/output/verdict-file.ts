@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { version } from '#client';
 import { codeOf, isInside, Refused, readJsonFile, UnreadableFile, whyUnreadable, writeNew, writeWhole } from '#lib';
-import { parseVerdict, sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict } from '#reporting';
+import { LaterFormat, parseVerdict, sanitiseAll, type Unjudged, unjudgedVerdict, type Verdict } from '#reporting';
 import { shellLine } from '#run';
 import { exitCode } from '../exit-code.ts';
 import { usualConfig } from '../options.ts';
@@ -30,12 +30,10 @@ function readVerdict(file: string): Verdict {
   try {
     return withOwnLines(parseVerdict(sanitiseAll(readJsonFile(file))));
   } catch (error) {
-    const missing = codeOf(error) === 'ENOENT';
-    throw new Refused(
-      missing
-        ? `${file} does not exist; ${programName} run writes it`
-        : `${file} ${error instanceof UnreadableFile ? whyUnreadable(error) : 'is no verdict of this version'}; run again`,
-    );
+    if (codeOf(error) === 'ENOENT') throw new Refused(`${file} does not exist; ${programName} run writes it`);
+    if (error instanceof LaterFormat) throw new Refused(`${file} ${error.message}`);
+    const why = error instanceof UnreadableFile ? whyUnreadable(error) : 'is no verdict of this version';
+    throw new Refused(`${file} ${why}; run again`);
   }
 }
 

@@ -134,16 +134,16 @@ export function createProgress(outlet: Outlet, asked: readonly string[]) {
   const total = asked.length;
   let done = 0;
   let deviating = 0;
-  let broken = 0;
+  let open = 0;
   const step = Math.max(1, Math.ceil(total / plainSteps));
   const progressLine = (last: string) => {
-    const troubles = `${deviating} deviating${broken > 0 ? `, ${broken} broken` : ''}`;
+    const troubles = `${deviating} deviating${open > 0 ? `, ${open} with no result` : ''}`;
     return `${String(done).padStart(String(total).length)}/${total} requirements, ${troubles}${last}`;
   };
   return {
     show: (report: TestReport) => {
       if (isFailing(report)) deviating += 1;
-      if (report.reasons?.[0]?.failed) broken += 1;
+      if (report.reasons?.[0]?.failed) open += 1;
       if (!asked.includes(report.requirement)) return;
       done += 1;
       if (outlet.live)

@@ -113,7 +113,7 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
   return { ...unsaved, headline: headlineOf(unsaved) };
 };
 
-const unshown: ReadonlySet<string> = new Set(['untested', 'unproven', 'broken']);
+const unshown: ReadonlySet<string> = new Set(['untested', 'no-result']);
 
 /** Judges what was gathered, and writes and prints the reports. */
 export async function report(call: ReportCall, reported: Reported): Promise<number | CallEnd> {

@@ -224,7 +224,7 @@ describe('leaveOut', () => {
           'user',
           'left out by A. Person: offered from next spring on',
         ]);
-      else expect(outcome).toBe('unproven');
+      else expect(outcome).toBe('no-result');
     const selected = new Set([...(config.selected ?? [])].slice(1));
     expect(judged({ ...config, selected }).narrowed).toBe(true);
   });

@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /** The claim could not be put to the service: nobody answered, or we made a mistake. */
-class BrokenTest extends Error {
-  override readonly name = 'BrokenTest';
+class NoResult extends Error {
+  override readonly name = 'NoResult';
 
   constructor(text: string) {
     // Allure takes each message with this word for a failure.
@@ -52,7 +52,7 @@ const endTest = async (
   for (const { situation, fact } of outcome === 'observed' ? (judged.observations ?? []) : [])
     await annotate(`${situation}: ${fact}`, 'observation');
   if (outcome === 'untested') skip(reason);
-  if (outcome === 'broken') throw pointingTo(new BrokenTest(failureText(judged)), task);
+  if (outcome === 'no-result') throw pointingTo(new NoResult(failureText(judged)), task);
 };
 
 /** Tags and meta by which Vitest finds a test. Requests have deadlines and are counted, so that no test needs a time-out. */

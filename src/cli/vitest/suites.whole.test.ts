@@ -171,7 +171,7 @@ test('a test that could not be put to the service is skipped with the reason, or
     status: 'broken',
     statusDetails: { message: expect.stringContaining('GATEWAY') },
   });
-  expect(out).toMatch(/BrokenTest: .*\nGATEWAY: /);
+  expect(out).toMatch(/NoResult: .*\nGATEWAY: /);
   expect(out).not.toContain('AssertionError');
 });
 

@@ -65,7 +65,7 @@ const expectMixed = (results: Map<string, TestResult>) => {
   expect(of('onramp.initiate/has-a-positive-rate')).toMatchObject({ status: 'broken' });
   expect(of('onramp.initiate/nets-at-most-the-gross')).toMatchObject({
     status: 'broken',
-    statusDetails: { message: 'no test of it ran' },
+    statusDetails: { message: 'NO_TEST_RAN: no test of it ran' },
   });
   expect(labelsIn(of('subaccount.read/refuses-a-missing-key'))).toMatchObject({ severity: 'blocker' });
 };

@@ -115,8 +115,7 @@ export const statuses: Readonly<Record<Outcome, Status>> = {
   deviates: Status.FAILED,
   waived: Status.FAILED,
   untested: Status.SKIPPED,
-  unproven: Status.BROKEN,
-  broken: Status.BROKEN,
+  'no-result': Status.BROKEN,
 };
 
 /** A message begins with this or with `brokenPromise`, because Allure 2 knows categories by their messages alone. */

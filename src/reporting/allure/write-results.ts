@@ -37,7 +37,7 @@ const budgets = { wanting: { exchanges: 3, bytes: 16_000 }, held: { exchanges: 1
 /** Most bytes of the exchanges of all requirements together: each stands in the page too. */
 const maxBytes = 470_000;
 
-const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'broken', 'unproven', 'untested'];
+const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'no-result', 'untested'];
 
 interface Attachment {
   readonly name: string;
@@ -133,7 +133,7 @@ const attachmentsOf = (
 };
 
 /** The error of the test shows the message of these. */
-const failing: readonly JudgedRequirement['outcome'][] = ['deviates', 'broken'];
+const failing: readonly JudgedRequirement['outcome'][] = ['deviates', 'no-result'];
 
 const descriptionWithReason = (requirement: JudgedRequirement): string => {
   const message = failing.includes(requirement.outcome) ? '' : messageOf(requirement);

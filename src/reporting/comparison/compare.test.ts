@@ -3,9 +3,9 @@ import type { RequirementId } from '#contract';
 import { kindNames, readFacts } from '#facts';
 import { reasonOf, type TestReport, type UntestedBy } from '#run';
 import { describe as describeValue } from '#schemas';
-import { brokenBy, finding, ids, reportsWith, target, untestedBy, verdictOn } from '../example.test.support.ts';
+import { failedBy, finding, ids, reportsWith, target, untestedBy, verdictOn } from '../example.test.support.ts';
 import { type Results, unjudgedVerdict } from '../judge.ts';
-import { lineOf, runOf } from '../kept-run.ts';
+import { lineOf, parseLine, runOf } from '../kept-run.ts';
 import { parseVerdict, type Verdict } from '../verdict.ts';
 import { compareRuns, isWorse, tooLittle } from './compare.ts';
 import { isAncestor, lostVariables } from './compared-run.ts';
@@ -206,7 +206,7 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
     { reports: breaks(implied), results: { gate: 'stated' } },
     [[], 0, 0, 0],
   ],
-  ['no usable answer', {}, { reports: { [stated]: brokenBy('TRANSPORT_TIMEOUT', 'none') } }, [[], 1, 0, 0]],
+  ['no usable answer', {}, { reports: { [stated]: failedBy('TRANSPORT_TIMEOUT', 'none') } }, [[], 1, 0, 0]],
   ['kept from a test by the service', {}, { reports: { [stated]: untested('service') } }, [[], 1, 0, 0]],
   ['an interrupted run', {}, { reports: { [stated]: null }, results: { interrupted: true } }, [[], 1, 0, 0]],
   ['a recording, then a run', { change: { passive: true } }, { reports: breaks(stated) }, [[], 1, 0, 0]],
@@ -389,10 +389,13 @@ test('an endpoint is gone by the code of the reason, and by the words that earli
   };
   const after = made({ reports });
   const withoutCodes = ({ requirements, ...run }: Verdict): Verdict =>
-    parseVerdict({ ...run, requirements: requirements.map(({ reasons: _, code: __, ...each }) => each) });
+    parseVerdict({ ...run, format: 1, requirements: requirements.map(({ reasons: _, code: __, ...each }) => each) });
   const earlierLine = (run: Verdict) => {
     const { outcomes, ...line } = lineOf(run, '');
-    return runOf({ ...line, outcomes: outcomes.map(({ code: _, operation: __, ...each }) => each) });
+    const earlier = outcomes.map(({ code: _, operation: __, ...each }) => each);
+    const read = parseLine({ ...line, format: 1, outcomes: earlier });
+    if (read === undefined) throw new Error('a line of format 1 cannot be read');
+    return runOf(read);
   };
   for (const run of [after, withoutCodes(after), runOf(lineOf(after, '')), earlierLine(after)])
     expect([...compareRuns(made(), run).gone]).toEqual([['offramp.list', 2]]);
@@ -621,7 +624,7 @@ test('every form shows each difference, and escapes what the service named', () 
 });
 
 test('a run that says little of its release is nobody’s ancestor', () => {
-  const down = Object.fromEntries(reportsWith().map(({ requirement }) => [requirement, brokenBy('CONNECT', 'x')]));
+  const down = Object.fromEntries(reportsWith().map(({ requirement }) => [requirement, failedBy('CONNECT', 'x')]));
   const all = [
     made(),
     made({ results: { interrupted: true } }),

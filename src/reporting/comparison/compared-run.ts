@@ -117,7 +117,7 @@ const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly num
 };
 
 const isCut = ({ interrupted, requirements }: ComparedRun): boolean =>
-  interrupted === true || requirements.some(({ outcome }) => outcome === 'broken');
+  interrupted === true || requirements.some(({ outcome }) => outcome === 'no-result');
 
 /** True where a run shows what its release was like: it came to its end, looked at all, and the service answered. */
 export const isAncestor = ({ verdict, interrupted, narrowed, requirements }: ComparedRun): boolean => {

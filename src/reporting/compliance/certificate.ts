@@ -140,12 +140,12 @@ const maxOpen = 4;
 /** What nobody tested, the heaviest gap first: what the run was not allowed, then the promises of each reason. */
 const leftOutText = (verdict: Verdict): Markup | string => {
   const open = promisesIn(verdict).filter((each) => !wasExecuted(each));
-  const reasons = reasonsFor(open, ['broken', 'unproven', 'untested']);
+  const reasons = reasonsFor(open, ['no-result', 'untested']);
   const claims = new Map(open.map(({ id, claim }) => [id, claim]));
   const lines = reasons.slice(0, maxOpen).map(({ ids, words, by, kinds }) => {
     const [first = ''] = ids;
     const such = ids.length > 1 ? ', such as' : '';
-    return `${kinds} ${by === undefined ? 'without a result' : whose[by]} (${words})${such}: ${claims.get(first) ?? first}`;
+    return `${kinds} ${by === undefined ? 'with no result' : whose[by]} (${words})${such}: ${claims.get(first) ?? first}`;
   });
   const left = reasons.slice(maxOpen).reduce((sum, { ids }) => sum + ids.length, 0);
   const all = [

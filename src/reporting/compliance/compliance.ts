@@ -62,9 +62,9 @@ const waivers = ({ waivers: known = [], requirements }: Verdict): Markup => {
   });
 };
 
-/** Reasons why requirements were not tested or not proved, numbered as the list of requirements refers to them. */
+/** Reasons why requirements have no result or were not tested, numbered as the list of requirements refers to them. */
 const openReasons = ({ requirements }: Verdict) => [
-  ...reasonsFor(requirements, ['broken', 'unproven']),
+  ...reasonsFor(requirements, ['no-result']),
   ...reasonsFor(requirements, ['untested']),
 ];
 
@@ -318,7 +318,7 @@ const terms = facts([
     'The service breaks the promise, or differs from the example, and a person who is named accepted that until a date.',
   ],
   [brokenPromise, 'The service answered otherwise than the document promises. It counts against the service.'],
-  ['Test without a result', 'No usable answer came (“broken”), or no test ran (“unproven”): it counts against nobody.'],
+  ['No result', 'The run got no usable answer, or no test ran. It counts against nobody.'],
   ['Onramp', 'Turns money of a bank account into a digital asset.'],
   ['Offramp', 'Turns a digital asset into money; a lightning offramp takes it over the Lightning network.'],
   ['Deposit', 'Puts money on an account.'],

@@ -1,0 +1,78 @@
+// Reads verdicts and lines of the history that earlier versions wrote.
+import { z } from 'zod';
+import type { ReasonCode } from '#run';
+
+/** The format of verdict.json, and of the lines of history.jsonl. */
+export const verdictFormat = 2 as const;
+
+/** A later version wrote the file. */
+export class LaterFormat extends Error {
+  constructor(format: number) {
+    super(`has format ${format}; this version reads the formats 1 and ${verdictFormat}: update ramp-conformance`);
+  }
+}
+
+/** Reasons that had no code, by their words: nothing else knows a reason by these. */
+const codesByWords: readonly (readonly [words: RegExp, code: ReasonCode])[] = [
+  [/no path leads to (?<operation>[a-z-]+\.[a-z]+)/, 'NO_ROUTE'],
+  [/^left out by --only$/, 'NOT_SELECTED'],
+  [/^the run was interrupted before its test$/, 'INTERRUPTED'],
+  [/^no test of it ran/, 'NO_TEST_RAN'],
+];
+
+const ending = z.looseObject({
+  outcome: z.string(),
+  untestedBy: z.string().optional(),
+  reason: z.string().optional(),
+  code: z.string().optional(),
+  reasons: z.array(z.unknown()).optional(),
+});
+
+type Ending = z.infer<typeof ending>;
+
+const withReasons = (ended: Ending): Ending => {
+  const { reason, reasons, code, untestedBy: by } = ended;
+  if (reason === undefined || reasons !== undefined || code !== undefined) return ended;
+  for (const [words, known] of codesByWords) {
+    const found = words.exec(reason);
+    const operation = found?.groups?.operation;
+    // A line has the operation beside its reason.
+    if (found) return { ...ended, code: known, operation, reasons: [{ code: known, by, reason, operation }] };
+  }
+  return ended;
+};
+
+const endingNow = (ended: Ending): Ending => {
+  const isOpen = ended.outcome === 'broken' || ended.outcome === 'unproven';
+  return withReasons(isOpen ? { ...ended, outcome: 'no-result' } : ended);
+};
+
+const countsNow = ({ broken = 0, unproven = 0, ...others }: Readonly<Record<string, number>>) => ({
+  ...others,
+  'no-result': broken + unproven,
+});
+
+/** What format 1 has in another form: two outcomes where there is one now. */
+const format1 = z.looseObject({
+  format: z.literal(1).transform(() => verdictFormat),
+  counts: z.record(z.string(), z.number()).transform(countsNow),
+  /** Of a verdict. */
+  requirements: z.array(ending.transform(endingNow)).optional(),
+  /** Of a line. */
+  outcomes: z.array(ending.transform(endingNow)).optional(),
+});
+
+/** Earlier versions sorted drift from a baseline into other classes; a run is known by the rest. */
+const withoutEarlierDrift = ({ changed, baseline, ...rest }: z.infer<typeof format1>) =>
+  typeof changed === 'object' && changed !== null && 'breaks' in changed ? { ...rest, changed, baseline } : rest;
+
+/**
+ * A verdict or a line of the history in the form of this version; what is neither stays as it is.
+ * @throws LaterFormat
+ */
+export function inThisForm(value: unknown): unknown {
+  const { format } = { ...(value as { format?: unknown } | null) };
+  if (typeof format === 'number' && format > verdictFormat) throw new LaterFormat(format);
+  const { data } = format1.safeParse(value);
+  return data === undefined ? value : withoutEarlierDrift(data);
+}
