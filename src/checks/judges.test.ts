@@ -55,7 +55,7 @@ test('a finding of one promise stands where another could not be put to the test
   };
   const refusal = refused({ status: 404, error: 'Not Found', message: 'subaccount not found' });
   const served = [reply('subaccount.read', 200, {})];
-  expect(found(both(refusal, untested), served)).toEqual(['ACCEPTED status']);
+  expect(found(both(refusal, untested), served)).toEqual(['NOT_REFUSED status']);
   expect(() => found(both(refusal, untested), [reply('subaccount.read', 404, notFound)])).toThrow(Untested);
 });
 
@@ -200,5 +200,5 @@ describe('what a gateway blocks', () => {
 
 test('a key that a cache serves is named with what the cache shows', () => {
   const served = replyOf({ status: 200, headers: { age: '7', 'x-cache': 'HIT from 10.0.0.1' }, body: {} });
-  expect(told(refused({ status: 401 }), served)).toEqual(['ACCEPTED status: 401 / 200 (Age 7, X-Cache HIT)']);
+  expect(told(refused({ status: 401 }), served)).toEqual(['NOT_REFUSED status: 401 / 200 (Age 7, X-Cache HIT)']);
 });

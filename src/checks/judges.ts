@@ -178,7 +178,7 @@ export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageInsteadOfRecord(reply);
   // A page is no record, with any status.
   if (reason !== undefined) throw unreadable(reason);
-  return isSuccess(reply) ? [wrongStatus({ reply, code: 'ACCEPTED', expected: 'no success' })] : serverError(reply);
+  return isSuccess(reply) ? [wrongStatus({ reply, code: 'NOT_REFUSED', expected: 'no success' })] : serverError(reply);
 });
 
 const holdsIn =

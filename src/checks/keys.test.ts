@@ -75,7 +75,7 @@ test('the balances of another account are told from those of this one by an id t
   const shown = (own: Reply, theirs: Reply) => () =>
     keepsAccountsApart([[own], [theirs], [theirs]], settingOf()).findings.map(({ code }) => code);
   expect(shown(balancesOf('ours'), balancesOf('theirs'))()).toEqual([]);
-  expect(shown(balancesOf('ours'), balancesOf('OURS'))()).toEqual(['ACCEPTED']);
+  expect(shown(balancesOf('ours'), balancesOf('OURS'))()).toEqual(['NOT_REFUSED']);
   for (const [own, theirs] of [
     [withoutId, withoutId],
     [balancesOf('ours'), withoutId],
@@ -89,6 +89,6 @@ test('the balances of another account are told from those of this one by an id t
 test('what a key of another account is shown of a subaccount needs no id, and has to be read', () => {
   const shown = (body: object | undefined) => () =>
     shownToOther({ ...unread, operation: 'subaccount.read', body, status: 200 });
-  expect(shown({ status: 'approved' })()).toEqual(['ACCEPTED']);
+  expect(shown({ status: 'approved' })()).toEqual(['NOT_REFUSED']);
   expect(shown(undefined)).toThrow(Untested);
 });

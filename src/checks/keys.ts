@@ -92,7 +92,7 @@ export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attributio
   const judged = attribution.judgeable(replies);
   const known = judged.filter((reply) => !isOfUnknownAccount(reply, own));
   const expected = 'nothing of this account';
-  const findings = known.filter(isShown).map((reply) => wrongStatus({ reply, code: 'ACCEPTED', expected }));
+  const findings = known.filter(isShown).map((reply) => wrongStatus({ reply, code: 'NOT_REFUSED', expected }));
   if (findings.length === 0 && known.length < judged.length)
     throw untested(
       'UNFIT_RECORD',
@@ -105,7 +105,7 @@ export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attributio
 export const servesNothing: Judge<readonly Reply[]> = (replies) => ({
   findings: replies
     .filter(isRecordServed)
-    .map((reply) => wrongStatus({ reply, code: 'ACCEPTED', expected: 'nothing is served without a key' })),
+    .map((reply) => wrongStatus({ reply, code: 'NOT_REFUSED', expected: 'nothing is served without a key' })),
   judged: replies,
 });
 

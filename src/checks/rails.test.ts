@@ -62,7 +62,7 @@ test('an incomplete recipient that is refused as an absent one shows nothing', (
   expect(() => judge(others, setting)).toThrow('which shows nothing');
   expect(() => judge([...others, order(['incomplete-2', 'USD', 'WIRE'], 400)], setting)).toThrow(Untested);
   const { findings } = judge([...others, order(['incomplete-2', 'USD', 'WIRE'], 201)], setting);
-  expect(findings).toMatchObject([{ code: 'ACCEPTED' }]);
+  expect(findings).toMatchObject([{ code: 'NOT_REFUSED' }]);
   const lacking = refusal('incomplete-1', 404, 'The recipient lacks a business name');
   expect(judge([accepted, nobody, lacking], setting).findings).toEqual([]);
   const alikeInWords = refusal('incomplete-1', 400, 'Bank account not found');

@@ -123,7 +123,7 @@ export interface Refusal {
 const bodies = { full: fullError, short: shortError, 'bank account': bankAccountError } as const;
 
 /** A wrong status, with the trace of a cache that may have served what the service would have refused. */
-const unrefused = (reply: Reply, code: 'ACCEPTED' | 'WRONG_STATUS', expected: string): readonly Found[] => {
+const unrefused = (reply: Reply, code: 'NOT_REFUSED' | 'WRONG_STATUS', expected: string): readonly Found[] => {
   const cache = isSuccess(reply) ? cacheIn(reply) : undefined;
   const found = wrongStatus({ reply, code, expected });
   return [cache === undefined ? found : { ...found, observed: `${reply.status} (${cache})` }];
@@ -133,9 +133,9 @@ const statusDifferences = (reply: Reply, { status, except = [401, 403] }: Refusa
   if (status !== undefined) {
     if (reply.status === status) return [];
     const isServed = isSuccess(reply) && notJson(reply) === undefined;
-    return unrefused(reply, isServed ? 'ACCEPTED' : 'WRONG_STATUS', String(status));
+    return unrefused(reply, isServed ? 'NOT_REFUSED' : 'WRONG_STATUS', String(status));
   }
-  if (isSuccess(reply)) return unrefused(reply, 'ACCEPTED', 'a refusal (4xx)');
+  if (isSuccess(reply)) return unrefused(reply, 'NOT_REFUSED', 'a refusal (4xx)');
   const isRefused = isRefusal(reply) && !except.includes(reply.status);
   return isRefused ? [] : unrefused(reply, 'WRONG_STATUS', 'a refusal (4xx)');
 };

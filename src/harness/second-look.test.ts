@@ -80,7 +80,7 @@ test('a notice in place of every answer is none of the service, though it has th
 
 test('a wrong key that is served twice is a finding', async () => {
   const { settled } = await settle(isRefused('KEY'), { KEY: [served] });
-  expect(settled?.findings).toMatchObject([{ code: 'ACCEPTED', seen: '2 of 2' }]);
+  expect(settled?.findings).toMatchObject([{ code: 'NOT_REFUSED', seen: '2 of 2' }]);
 });
 
 test('a wrong key that was shown a record once has seen it, whatever the second look is answered', async () => {
@@ -102,7 +102,7 @@ test('a wrong key that was shown a record once has seen it, whatever the second 
   const { settled } = await settle(check, {
     balances: [{ status: 200, body: balances }, { status: 200, body: balances }, unauthorized],
   });
-  expect(settled?.findings).toMatchObject([{ code: 'ACCEPTED', seen: '1 of 2' }]);
+  expect(settled?.findings).toMatchObject([{ code: 'NOT_REFUSED', seen: '1 of 2' }]);
   const other = { ...balances, id: '7f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5c' };
   const { settled: without } = await settle(check, {
     balances: [{ status: 200, body: other }, { status: 200, body: balances }, unauthorized],

@@ -23,14 +23,14 @@ const causesWith = (changes: Changes) =>
 const keys = /\/refuses-an?-(missing|altered|misplaced|restricted)-key$/;
 
 test.each([
-  ['Keys make no difference', keys, 'ACCEPTED', 4 * operationIds.length],
-  ['Ids make no difference', /\.read\/(returns-the-one|hides-what|refuses-an-absent)/, 'ACCEPTED', 10],
+  ['Keys make no difference', keys, 'NOT_REFUSED', 4 * operationIds.length],
+  ['Ids make no difference', /\.read\/(returns-the-one|hides-what|refuses-an-absent)/, 'NOT_REFUSED', 10],
   ['Page and limit make no difference', /\.list\/heeds-the-/, 'PAGE_IGNORED', 4],
   ['Orders make no difference', /\.initiate\/(gives-each|echoes-the-reference)/, 'NOT_ITS_OWN', 5],
   [
     'Rules make no difference',
     /\.(initiate|simulate)\/refuses-(an-unlisted|an-absent|an-unknown|without)|^rails\/named-refuses/,
-    'ACCEPTED',
+    'NOT_REFUSED',
     19,
   ],
 ])('%s is one cause with its consequences', (claim, part, code, count) => {
@@ -41,18 +41,18 @@ test.each([
 });
 
 test('one requirement that holds is enough for each finding to stand by itself', () => {
-  const { 'taxonomy.list/refuses-a-missing-key': _held, ...others } = failing(keys, 'ACCEPTED');
+  const { 'taxonomy.list/refuses-a-missing-key': _held, ...others } = failing(keys, 'NOT_REFUSED');
   expect(causesWith(others).map(({ claim }) => claim)).not.toContainEqual(expect.stringContaining('Keys make'));
 });
 
 test('a finding of another kind is no consequence', () => {
   const odd = failing(/^taxonomy\.list\/refuses-a-misplaced-key$/, 'WRONG_STATUS');
-  const causes = causesWith({ ...failing(keys, 'ACCEPTED'), ...odd });
+  const causes = causesWith({ ...failing(keys, 'NOT_REFUSED'), ...odd });
   expect(causes.map(({ of }) => of.length)).toEqual([4 * operationIds.length - 1, 1]);
 });
 
 test('requirements that were not judged explain nothing', () => {
-  const { findings } = { findings: [finding({ code: 'ACCEPTED', operation: 'balances.read' })] };
+  const { findings } = { findings: [finding({ code: 'NOT_REFUSED', operation: 'balances.read' })] };
   const untested = Object.fromEntries(
     requirements
       .filter(({ id }) => keys.test(id) && id !== 'balances.read/refuses-a-missing-key')

@@ -10,19 +10,19 @@ import { brokenPromises, causeTitles, endpointsText, kindsText, parts, restsOn }
 const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> = {
   keys: {
     claim: 'Keys make no difference: every request without a right key is served.',
-    codes: ['ACCEPTED'],
+    codes: ['NOT_REFUSED'],
   },
   ids: {
     claim: 'Ids make no difference: every read returns the same record.',
-    codes: ['ACCEPTED', 'RULE_BROKEN', 'FOREIGN_ITEM'],
+    codes: ['NOT_REFUSED', 'RULE_BROKEN', 'FOREIGN_ITEM'],
   },
   rules: {
     claim: 'Rules make no difference: every order is accepted, with anything in it.',
-    codes: ['ACCEPTED'],
+    codes: ['NOT_REFUSED'],
   },
   orders: {
     claim: 'Orders make no difference: each is answered with the same record.',
-    codes: ['NOT_ITS_OWN', 'RULE_BROKEN', 'ACCEPTED'],
+    codes: ['NOT_ITS_OWN', 'RULE_BROKEN', 'NOT_REFUSED'],
   },
   pages: {
     claim: 'Page and limit make no difference: every page of a listing is the same.',
@@ -106,7 +106,7 @@ export function partOf(
 /** The kind under which the findings of a requirement stand together; an order that was accepted is no wrong refusal. */
 function kindOf(requirement: Pick<JudgedRequirement, 'id' | 'findings'>): string {
   const { private: isPrivate, tag = 'open' } = meaningOf(requirement) ?? {};
-  const isOrder = tag === 'error' && requirement.findings[0]?.code === 'ACCEPTED';
+  const isOrder = tag === 'error' && requirement.findings[0]?.code === 'NOT_REFUSED';
   const kind = isPrivate ? findingKinds[0] : findingKinds.find(({ tags }) => tags.includes(isOrder ? 'order' : tag));
   return (kind ?? findingKinds[findingKinds.length - 1])?.title ?? '';
 }

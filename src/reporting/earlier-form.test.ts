@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { compareRuns } from './comparison/compare.ts';
 import { matrixOf } from './comparison/matrix.ts';
 import { LaterFormat } from './earlier-form.ts';
+import { findingId } from './finding.ts';
 import { parseLine, runOf } from './kept-run.ts';
 import { lastRunText } from './last-run.ts';
 import { gapsOf } from './remarks.ts';
@@ -29,6 +30,10 @@ test('a verdict of format 1 is read: broken and unproven have no result, and the
   const of = (id = '') => verdict.requirements.find((each) => each.id === id);
   expect(of(unanswered)).toMatchObject({ outcome: 'no-result', code: 'BUDGET_SPENT' });
   expect(of(untried)).toMatchObject({ outcome: 'no-result', code: 'INTERRUPTED' });
+  const [found] = of('rails/named-refuses-ach')?.findings ?? [];
+  expect(found).toMatchObject({ code: 'NOT_REFUSED', id: 'bbhd-cxfz' });
+  expect(found && findingId('rails/named-refuses-ach', found)).toBe('bbhd-cxfz');
+  expect(verdict.waivers).toMatchObject([{ finding: 'NOT_REFUSED' }]);
   expect(parseVerdict(verdict)).toEqual(verdict);
 });
 
@@ -54,6 +59,7 @@ test('a line of the history of format 1 is read', () => {
     'conforms',
     'observed',
   ]);
+  expect(line?.findings).toMatchObject([{ code: 'NOT_REFUSED', id: 'bbhd-cxfz' }]);
   const verdict = parseVerdict(kept.verdict);
   const run = line && runOf(line);
   expect(run && compareRuns(run, verdict).service).toEqual([]);

@@ -1,6 +1,6 @@
 // Reads verdicts and lines of the history that earlier versions wrote.
 import { z } from 'zod';
-import type { ReasonCode } from '#run';
+import { currentCode, type ReasonCode } from '#run';
 
 /** The format of verdict.json, and of the lines of history.jsonl. */
 export const verdictFormat = 2 as const;
@@ -19,6 +19,8 @@ const codesByWords: readonly (readonly [words: RegExp, code: ReasonCode])[] = [
   [/^the run was interrupted before its test$/, 'INTERRUPTED'],
   [/^no test of it ran/, 'NO_TEST_RAN'],
 ];
+
+const code = z.string().transform(currentCode);
 
 const ending = z.looseObject({
   outcome: z.string(),
@@ -52,14 +54,16 @@ const countsNow = ({ broken = 0, unproven = 0, ...others }: Readonly<Record<stri
   'no-result': broken + unproven,
 });
 
-/** What format 1 has in another form: two outcomes where there is one now. */
+/** What format 1 has in another form: two outcomes where there is one now, and one code. */
 const format1 = z.looseObject({
   format: z.literal(1).transform(() => verdictFormat),
   counts: z.record(z.string(), z.number()).transform(countsNow),
   /** Of a verdict. */
-  requirements: z.array(ending.transform(endingNow)).optional(),
+  requirements: z.array(ending.extend({ findings: z.array(z.looseObject({ code })) }).transform(endingNow)).optional(),
+  waivers: z.array(z.looseObject({ finding: code.optional() })).optional(),
   /** Of a line. */
   outcomes: z.array(ending.transform(endingNow)).optional(),
+  findings: z.array(z.looseObject({ code })).optional(),
 });
 
 /** Earlier versions sorted drift from a baseline into other classes; a run is known by the rest. */

@@ -28,7 +28,9 @@ export function typedId(facts: readonly unknown[]): string {
 
 /** Stays the same from run to run, from target to target and from case to case. */
 export function findingId(requirement: string, finding: Pick<JudgedFinding, 'code' | 'operation' | 'where'>): string {
-  return typedId([requirement, finding.code, finding.operation, patternOf(finding)]);
+  // Made of the word that 0.4.0 had: waivers, `replay` and kept runs name the ids of then.
+  const code = finding.code === 'NOT_REFUSED' ? 'ACCEPTED' : finding.code;
+  return typedId([requirement, code, finding.operation, patternOf(finding)]);
 }
 
 /** Most findings that a requirement shows; the rest are counted. */
@@ -113,7 +115,7 @@ export function seenText(
   const isOne = new Set(alike.map(({ expected }) => expected)).size === 1;
   const expected = isOne && !isBrief ? `, expected ${first.expected}` : '';
   const often = places.length > 1 ? '' : oftenText(first);
-  if (first.code === 'ACCEPTED' && first.where === 'status') {
+  if (first.code === 'NOT_REFUSED' && first.where === 'status') {
     const word = callText(first.operation).startsWith('POST') ? 'accepted' : 'served';
     return `${word} (${first.observed})${often}${expected}`;
   }

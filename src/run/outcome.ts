@@ -60,9 +60,14 @@ export interface Finding extends z.infer<typeof findingSchema> {
   readonly operation: OperationId;
 }
 
+/** A code as it is called now: until 0.4.0 a refusal that did not come was ACCEPTED, and files of then name it so. */
+export function currentCode(code: string): string {
+  return code === 'ACCEPTED' ? 'NOT_REFUSED' : code;
+}
+
 /** Codes by how grave they are, whatever the requirement: what should not have happened, and what is only said wrongly. */
 const graver: readonly string[] = [
-  'ACCEPTED',
+  'NOT_REFUSED',
   'FOREIGN_ITEM',
   'FOREIGN_ORDER',
   'INSIDE_SHOWN',

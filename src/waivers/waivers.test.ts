@@ -84,7 +84,7 @@ describe('a file is refused with line and reason', () => {
   });
 
   test.each<[RequirementId, string, string]>([
-    ['onramp.initiate/refuses-a-missing-key', 'ACCEPTED', 'authentication'],
+    ['onramp.initiate/refuses-a-missing-key', 'NOT_REFUSED', 'authentication'],
     ['errors/speak-of-the-key', 'WRONG_MESSAGE', 'authentication'],
     ['errors/hide-the-inside', 'INSIDE_SHOWN', 'a leak'],
     ['onramp.initiate/echoes-the-amount', 'SEC_KEY_ECHO', 'a leak'],
@@ -186,7 +186,12 @@ describe('a waiver in a run', () => {
       'not evaluated',
       0,
     ],
-    ['was not evaluated: broken', account([reportWith({ reasons: [failureReason('TLS', 'x')] })]), 'not evaluated', 0],
+    [
+      'was not evaluated: no result',
+      account([reportWith({ reasons: [failureReason('TLS', 'x')] })]),
+      'not evaluated',
+      0,
+    ],
     ['is of another target', account([reportWith({ findings: [found] })], today, 'other.example'), 'not evaluated', 0],
   ])('%s', (_name, { standings, failures }, state, failing) => {
     expect(standings.map((each) => each.state)).toEqual([state]);
@@ -198,6 +203,20 @@ describe('a waiver in a run', () => {
     expect(covers('onramp.initiate/echoes-the-amount', found)).toBe('W-1');
     expect(covers('onramp.initiate/echoes-the-amount', { ...found, observed: 'number' })).toBeUndefined();
     expect(covers('onramp.initiate/echoes-the-reference', found)).toBeUndefined();
+  });
+
+  test('matches by the code that 0.4.0 had for a refusal that did not come', () => {
+    const waiver = { requirement: 'rails/named-refuses-ach', where: 'status', observed: '201' };
+    const waivers = read(entry({ ...waiver, finding: 'ACCEPTED' }));
+    const served = { ...found, code: 'NOT_REFUSED', where: 'status', observed: '201' };
+    const reports = [reportWith({ requirement: 'rails/named-refuses-ach', findings: [served] })];
+    const applied = applyWaivers({ waivers, target: 'vendor.example', today, reports, profile: 'gate' });
+    expect(applied.covers('rails/named-refuses-ach', served)).toBe('W-1');
+    const twice = textOf(
+      entry({ ...waiver, finding: 'ACCEPTED' }),
+      entry({ ...waiver, id: 'W-2', finding: 'NOT_REFUSED' }),
+    );
+    expect(refusal(twice)).toContain('overlaps with waiver W-1');
   });
 
   test('covers nothing once it has ended', () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isOfWholeService, isRequirementId, type RequirementId, requirementOf, requirements } from '#contract';
 import { didYouMean, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
-import { type Finding, type Profile, profiles, type TestReport } from '#run';
+import { currentCode, type Finding, type Profile, profiles, type TestReport } from '#run';
 
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
 
@@ -246,7 +246,9 @@ export function parseWaivers(text: string, file: string, today: string): readonl
     if (problems.length > 0) throw refusal(problems.map(print));
   };
   refuse(formProblems(value));
-  const { waivers } = waiverFileForm.parse(value);
+  const waivers = waiverFileForm
+    .parse(value)
+    .waivers.map((waiver) => ({ ...waiver, finding: currentCode(waiver.finding) }));
   refuse(ruleProblems(waivers, today));
   return waivers;
 }

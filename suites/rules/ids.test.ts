@@ -53,7 +53,7 @@ import {
 const openTest = rowsOf('Errors', 'open');
 
 const listsNothing = eachReply({
-  code: 'ACCEPTED',
+  code: 'NOT_REFUSED',
   where: '$.data',
   expected: 'a refusal, or an empty page',
   problem: (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
