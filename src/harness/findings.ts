@@ -164,6 +164,7 @@ export const reportOf = async (
         const where = at === 0 ? found.where : undefined;
         return {
           ...findingOf(found),
+          seen: found.seen ?? '1 of 1',
           ...(request && { request }),
           ...(curl && (await showsAlone(check, found, world)) && { curl }),
           ...(reply && { answer: answerOf(reply, where) }),
