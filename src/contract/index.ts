@@ -51,4 +51,5 @@ export {
   withAmounts,
   withListings,
 } from './operations.ts';
+export { byRisk, type Risk, riskMeanings, riskOf, riskOfFinding, risks } from './risk.ts';
 export { placePattern, requirementOfViolation } from './violation.ts';

@@ -40,6 +40,27 @@ test.each([
   expect(causes[0]?.of).toHaveLength(count);
 });
 
+test('the gravest cause comes first, whatever its kind', () => {
+  const causes = causesOf(
+    verdictOn(
+      reportsWith({
+        'balances.read/refuses-a-missing-key': { findings: [finding({ operation: 'balances.read' })] },
+        'individual-kyc.read/writes-its-dates': {
+          findings: [finding({ code: 'WRONG_FORMAT', operation: 'individual-kyc.read' })],
+        },
+        'rails/named-takes-wire': { findings: [finding({ operation: 'offramp.initiate' })] },
+        'rails/named-refuses-ach': { findings: [finding({ code: 'NOT_REFUSED', operation: 'offramp.initiate' })] },
+      }),
+    ),
+  );
+  expect(causes.map(({ risk, requirements: [of] }) => [risk, of])).toEqual([
+    ['critical', 'rails/named-refuses-ach'],
+    ['high', 'rails/named-takes-wire'],
+    ['medium', 'balances.read/refuses-a-missing-key'],
+    ['low', 'individual-kyc.read/writes-its-dates'],
+  ]);
+});
+
 test('one requirement that holds is enough for each finding to stand by itself', () => {
   const { 'taxonomy.list/refuses-a-missing-key': _held, ...others } = failing(keys, 'NOT_REFUSED');
   expect(causesWith(others).map(({ claim }) => claim)).not.toContainEqual(expect.stringContaining('Keys make'));

@@ -1,6 +1,16 @@
-import { type Firmness, firmnesses, type Heeded, isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
+import {
+  byRisk,
+  type Firmness,
+  firmnesses,
+  type Heeded,
+  isPromise,
+  isRequirementId,
+  requirementOf,
+  riskMeanings,
+  type Tag,
+} from '#contract';
 import type { Outcome } from '#run';
-import { callText, seenText, sinceText } from './finding.ts';
+import { callText, gravestOf, looksText, seenText, sinceText } from './finding.ts';
 import { countIn, failsGate } from './outcomes.ts';
 import { firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
@@ -136,11 +146,12 @@ const byFirmness = (first: { firmness: Firmness }, second: { firmness: Firmness 
 
 const byWeight = (first: Cause, second: Cause): number =>
   Number(second.failing) - Number(first.failing) ||
+  byRisk(first.risk, second.risk) ||
   inOrder(kindTitles, first.kind, second.kind) ||
   byFirmness(first, second) ||
   second.requirements.length - first.requirements.length;
 
-/** All findings by cause, what fails the gate first, the gravest kind first; what follows from a common cause stands under it. */
+/** All findings by cause, what fails the gate first, then by risk; what follows from a common cause stands under it. */
 export function causesOf({ requirements, gate, narrowed }: Verdict): Cause[] {
   /** Findings of one cause; `common` names it where their claims differ. */
   const causeOf = (alike: readonly Shown[], common?: string): Cause[] =>
@@ -149,6 +160,7 @@ export function causesOf({ requirements, gate, narrowed }: Verdict): Cause[] {
       const { claim, firmness, outcome, section, endpoints } = requirement;
       return {
         ...finding,
+        risk: gravestOf(alike.map((each) => each.finding)),
         claim: common ?? claim,
         firmness,
         outcome,
@@ -184,13 +196,12 @@ export function causesText(verdict: Verdict): string {
   return promises === 0 ? '' : `${brokenPromises(promises)}, ${plural(causes.length, 'cause')}`;
 }
 
-/** The causes under what they are: broken promises first, those of one kind together. */
+/** The causes under what they are: broken promises first, those of one kind together, the kind with the gravest first. */
 export function causeGroups(verdict: Verdict): { readonly title: string; readonly causes: Cause[] }[] {
-  const groups = groupBy(causesOf(verdict), ({ outcome, kind }) => `${causeTitles[outcome]}: ${kind}`);
-  const ordered = Object.values(causeTitles).flatMap((title) => kindTitles.map((kind) => `${title}: ${kind}`));
-  return ordered.flatMap((title) => {
-    const causes = groups.get(title);
-    return causes === undefined ? [] : [{ title, causes }];
+  const all = causesOf(verdict);
+  return Object.entries(causeTitles).flatMap(([outcome, title]) => {
+    const own = all.filter((cause) => cause.outcome === outcome);
+    return [...groupBy(own, ({ kind }) => kind)].map(([kind, causes]) => ({ title: `${title}: ${kind}`, causes }));
   });
 }
 
@@ -202,11 +213,13 @@ export function causeFacts(
   cause: Cause,
   code = (text: string): string => text,
 ): readonly (readonly [term: string, text: string])[] {
-  const { heading, firmness, operations, request, answer, claim, claims, findings } = cause;
+  const { heading, firmness, operations, request, answer, claim, claims, findings, risk } = cause;
   const sent = texts(request?.at && `${request.at} (UTC)`, answer?.id && `answered with ${code(answer.id)}`);
   const others = claims.filter((each) => each !== claim);
   const facts = [
+    ['Risk', risk === undefined ? '' : `${risk}: ${riskMeanings[risk]}`],
     ['Seen', seenText(findings, code)],
+    ['Looked at again', looksText(cause)],
     ['In the document', `${heading}, ${restsOn[firmness]}`],
     ['Endpoint', firstOf(operations.map(callText).map(code), maxNamed)],
     ['Case', cause.case ?? ''],

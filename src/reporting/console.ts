@@ -4,7 +4,7 @@ import type { Outcome } from '#run';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift.ts';
-import { askedText, drawnText, promisedText, seenText, sinceText } from './finding.ts';
+import { askedText, drawnText, looksText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countIn, troubles } from './outcomes.ts';
 import { answersOfOthers, answersText, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
@@ -92,9 +92,16 @@ const concerned = ({ requirements, operations }: Cause): string => {
   return `${plural(requirements.length, 'requirement')} of ${plural(operations.length, 'operation')}: ${firstOf(requirements, maxNamed)}`;
 };
 
-const causeLines = (cause: Cause, paint: Paint): string[] => {
-  const { code, findings, id, failing } = cause;
-  const marks = texts(id !== undefined && `replay ${id}${drawnText(cause)}`, code, sinceText(cause), concerned(cause));
+const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
+  const { code, risk, findings, id, failing } = cause;
+  const marks = texts(
+    id !== undefined && `replay ${id}${drawnText(cause)}`,
+    code,
+    risk,
+    whole && looksText(cause),
+    sinceText(cause),
+    concerned(cause),
+  );
   return [
     ...paint.lines(`${failing ? '✗' : '~'} ${promisedText(cause)}`, failing ? 'red' : 'yellow'),
     ...paint.lines(`    Seen: ${seenText(findings)}`),
@@ -105,7 +112,7 @@ const causeLines = (cause: Cause, paint: Paint): string[] => {
 
 /** Findings by cause in at most so many lines; the others are counted. */
 const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
-  const causes = causesOf(verdict).map((cause) => causeLines(cause, paint));
+  const causes = causesOf(verdict).map((cause) => causeLines(cause, paint, most === Number.POSITIVE_INFINITY));
   const shown: string[] = [];
   let count = 0;
   for (const lines of causes) {

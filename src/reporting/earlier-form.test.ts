@@ -31,7 +31,7 @@ test('a verdict of format 1 is read: broken and unproven have no result, and the
   expect(of(unanswered)).toMatchObject({ outcome: 'no-result', code: 'BUDGET_SPENT' });
   expect(of(untried)).toMatchObject({ outcome: 'no-result', code: 'INTERRUPTED' });
   const [found] = of('rails/named-refuses-ach')?.findings ?? [];
-  expect(found).toMatchObject({ code: 'NOT_REFUSED', id: 'bbhd-cxfz' });
+  expect(found).toMatchObject({ code: 'NOT_REFUSED', id: 'bbhd-cxfz', risk: 'critical' });
   expect(found && findingId('rails/named-refuses-ach', found)).toBe('bbhd-cxfz');
   expect(verdict.waivers).toMatchObject([{ finding: 'NOT_REFUSED' }]);
   expect(parseVerdict(verdict)).toEqual(verdict);

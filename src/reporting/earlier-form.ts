@@ -1,5 +1,6 @@
 // Reads verdicts and lines of the history that earlier versions wrote.
 import { z } from 'zod';
+import { riskOf, riskOfFinding } from '#contract';
 import { currentCode, type ReasonCode } from '#run';
 
 /** The format of verdict.json, and of the lines of history.jsonl. */
@@ -30,9 +31,9 @@ const ending = z.looseObject({
   reasons: z.array(z.unknown()).optional(),
 });
 
-type Ending = z.infer<typeof ending>;
+type EarlierEnding = z.infer<typeof ending>;
 
-const withReasons = (ended: Ending): Ending => {
+const withReasons = (ended: EarlierEnding): EarlierEnding => {
   const { reason, reasons, code, untestedBy: by } = ended;
   if (reason === undefined || reasons !== undefined || code !== undefined) return ended;
   for (const [words, known] of codesByWords) {
@@ -44,7 +45,7 @@ const withReasons = (ended: Ending): Ending => {
   return ended;
 };
 
-const endingNow = (ended: Ending): Ending => {
+const endingNow = (ended: EarlierEnding): EarlierEnding => {
   const isOpen = ended.outcome === 'broken' || ended.outcome === 'unproven';
   return withReasons(isOpen ? { ...ended, outcome: 'no-result' } : ended);
 };
@@ -54,12 +55,24 @@ const countsNow = ({ broken = 0, unproven = 0, ...others }: Readonly<Record<stri
   'no-result': broken + unproven,
 });
 
+/** Format 1 had no risks. */
+const risksOf = ({ id, findings }: { id: string; findings: readonly { code: string }[] }) => ({
+  risk: riskOf(id),
+  findings: findings.map((finding) => ({ ...finding, risk: riskOfFinding(id, finding.code) })),
+});
+
 /** What format 1 has in another form: two outcomes where there is one now, and one code. */
 const format1 = z.looseObject({
   format: z.literal(1).transform(() => verdictFormat),
   counts: z.record(z.string(), z.number()).transform(countsNow),
   /** Of a verdict. */
-  requirements: z.array(ending.extend({ findings: z.array(z.looseObject({ code })) }).transform(endingNow)).optional(),
+  requirements: z
+    .array(
+      ending
+        .extend({ id: z.string(), findings: z.array(z.looseObject({ code })) })
+        .transform((judged) => ({ ...endingNow(judged), ...risksOf(judged) })),
+    )
+    .optional(),
   waivers: z.array(z.looseObject({ finding: code.optional() })).optional(),
   /** Of a line. */
   outcomes: z.array(ending.transform(endingNow)).optional(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isPromise, operationIds, operationOf, placePattern } from '#contract';
+import { byRisk, isPromise, operationIds, operationOf, placePattern, type Risk } from '#contract';
 import { graverFirst } from '#run';
 import { codeSpan, firstOf, forMarkdown, groupBy, plural, sanitiseLines, shorten, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
@@ -95,6 +95,20 @@ export function askedText({ operation, request, case: of }: JudgedFinding): stri
   // The case says where a key stands.
   const query = request?.path.match(/\?[^$<]*$/)?.[0] ?? '';
   return texts(`${callText(operation)}${query}`, of).join(', ');
+}
+
+/** `seen 2 of 2 times`; empty where one look was enough. */
+export function looksText({ seen = '1 of 1' }: JudgedFinding): string {
+  return seen === '1 of 1' ? '' : `seen ${seen} times`;
+}
+
+export function gravestOf(findings: readonly Pick<JudgedFinding, 'risk'>[]): Risk | undefined {
+  return findings.flatMap(({ risk = [] }) => risk).toSorted(byRisk)[0];
+}
+
+/** The risk of the gravest finding of a requirement, or what it means at worst where there is none. */
+export function shownRisk({ risk, findings }: Pick<JudgedRequirement, 'risk' | 'findings'>): Risk | undefined {
+  return gravestOf(findings) ?? risk;
 }
 
 /** `Promised: An order over ACH to a named recipient is refused.` */

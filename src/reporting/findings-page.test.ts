@@ -16,7 +16,7 @@ const request = {
 
 test('a cause has what was promised and seen, its heading in the document, what was sent, and what came back', () => {
   const answer = { status: 201, id: 'x-request-id: 4f1c', body: '{\n  "id": "<uuid#12f2>"\n}' };
-  const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"', answer });
+  const text = textOf({ request, curl: 'curl -sS "$RAMP_BASE_URL/v2"', answer, seen: '2 of 2' });
   expect(headingsIn(text)).toEqual([
     'Findings at sandbox.vendor.example',
     '1. Broken promises: refusals and errors',
@@ -25,7 +25,9 @@ test('a cause has what was promised and seen, its heading in the document, what 
   for (const line of [
     'In the document: Errors, endpoint 6, which says so',
     'Endpoint: POST /v2/ramp/{subaccountId}/banking/onramp/initiate',
+    'Risk: medium: a client must guess',
     'Seen: status 201, expected 400',
+    'Looked at again: seen 2 of 2 times',
     'Sent: 2026-11-21T02:00:01.000Z (UTC), answered with x-request-id: 4f1c',
     '<the individual subaccount>: an approved one of a person',
   ])

@@ -6,6 +6,8 @@ import {
   type RequirementId,
   requirementOf,
   requirements,
+  riskOf,
+  riskOfFinding,
 } from '#contract';
 import { driftClasses, type WrittenFacts } from '#facts';
 import {
@@ -247,11 +249,12 @@ const observationsIn = (reports: readonly TestReport[]): NonNullable<JudgedRequi
   return [...distinct.values()].slice(0, maxObservations);
 };
 
-/** Adds the id and the seed by which a reader can replay the finding; a recorded request cannot be sent again. */
+/** Adds the risk, and the id and the seed by which a reader can replay the finding; a recorded request cannot be sent again. */
 const withReplay = (requirement: RequirementId, finding: JudgedFinding, run: Circumstances): JudgedFinding => {
-  if (run.recording) return finding;
+  const risk = riskOfFinding(requirement, finding.code);
+  if (run.recording) return { ...finding, risk };
   const id = findingId(requirement, finding);
-  return { id, ...finding, replay: finding.replay ?? { requirement, seed: run.plan.seed } };
+  return { id, ...finding, risk, replay: finding.replay ?? { requirement, seed: run.plan.seed } };
 };
 
 /** The circumstances of a run that decide the outcome of a requirement, besides the reports on it. */
@@ -283,6 +286,7 @@ const judgeRequirement = (
     section,
     endpoints: [...endpoints],
     claim,
+    risk: riskOf(id),
     outcome: ruling.outcome,
     ...whyIn(ruling),
     requests: requestsIn(reports),

@@ -228,6 +228,7 @@ describe('junit', () => {
       ['claim', expect.any(String)],
       ['firmness', 'shown'],
       ['outcome', 'drifts'],
+      ['risk', 'critical'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { endpointOf } from '#contract';
-import { exchangesOf, findingLines, findingText, promisedText, seenText } from './finding.ts';
+import { exchangesOf, findingLines, findingText, promisedText, seenText, shownRisk } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { failsGate, leavesOpen, wasAskedFor } from './outcomes.ts';
 import { trafficText, waiverText } from './remarks.ts';
@@ -104,7 +104,8 @@ const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { waivers = [] } = verdict;
   const { id, claim, firmness, outcome, findings } = requirement;
   const classname = `ramp-conformance.${endpointOf(id) ?? 'across-endpoints'}`;
-  const own = Object.entries({ requirement: id, claim, firmness, outcome });
+  const risk = shownRisk(requirement);
+  const own = Object.entries({ requirement: id, claim, firmness, outcome, ...(risk && { risk }) });
   const known = waivers.filter((waiver) => waiver.requirement === id);
   const notes = failsGate(requirement, verdict.gate)
     ? ''

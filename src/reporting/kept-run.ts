@@ -1,6 +1,6 @@
 // A run as a line of the history keeps it, and as it can be compared.
 import { z } from 'zod';
-import { requirements } from '#contract';
+import { requirements, riskOf, riskOfFinding } from '#contract';
 import { type EndpointFacts, readFacts, serviceName, type WrittenFacts, writeFacts } from '#facts';
 import { line, sha256 } from '#lib';
 import { otherStatuses } from './allure/results.ts';
@@ -136,6 +136,7 @@ export const shortened = ({ facts = {}, outcomes, ...run }: RunLine): RunLine =>
 
 const shownFinding = ({ drawn, requirement, ...finding }: RunLine['findings'][number]): JudgedFinding => ({
   ...finding,
+  risk: riskOfFinding(requirement, finding.code),
   ...(drawn && { replay: { requirement, seed: 0, path: 'drawn' } }),
 });
 
@@ -162,6 +163,7 @@ export const runOf = (run: RunLine): ComparedRun & RunLine => {
         section,
         endpoints: [...endpoints],
         claim,
+        risk: riskOf(id),
         outcome: firmness === 'silent' ? 'observed' : 'conforms',
         ...known.get(id),
         findings: (findings.get(id) ?? []).map(shownFinding),

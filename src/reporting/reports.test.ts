@@ -48,7 +48,13 @@ describe('summary', () => {
   test('has the totals first, the findings and the reasons', () => {
     const text = renderSummary(mixedVerdict());
     expect(text.indexOf('1 broken')).toBeLessThan(text.indexOf('## Broken promises'));
-    for (const part of ['RAMP_MONEY_HOST', 'TRANSPORT_TIMEOUT', 'Seen: status 201, expected 400', '## Not tested'])
+    for (const part of [
+      'RAMP_MONEY_HOST',
+      'TRANSPORT_TIMEOUT',
+      'Seen: status 201, expected 400',
+      '  - medium; onramp',
+      '## Not tested',
+    ])
       expect(text).toContain(part);
   });
 
@@ -137,7 +143,7 @@ describe('compliance page', () => {
   test('says on page one what broke and where, and what each waiver excuses', () => {
     const broken = pageOne(verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } })));
     const [claim] = requirements.flatMap(({ id, claim }) => (id === ids.stated ? [claim] : []));
-    expect(broken).toContain(`endpoint 6: <a href="#broken-1">${claim}</a> Seen: status 201, expected 400.`);
+    expect(broken).toContain(`medium, endpoint 6: <a href="#broken-1">${claim}</a> Seen: status 201, expected 400.`);
     const waiver = {
       id: 'W1',
       requirement: ids.stated,
@@ -372,6 +378,20 @@ describe('on the terminal', () => {
     const verdict = verdictOn(reportsWith(), { requests });
     const text = closingText({ verdict, colour: false, width: 100, verbose: false, quiet: true });
     expect(text).toContain(`\n${words}0 generated cases`);
+  });
+
+  test('a finding has its risk, and with --verbose how often it was seen', () => {
+    const verdict = verdictOn(reportsWith({ [ids.stated]: { findings: [finding({ seen: '2 of 2' })] } }));
+    const [brief, whole] = [false, true].map((verbose) => closingText({ verdict, colour: false, width: 200, verbose }));
+    expect(brief).toContain(`; WRONG_STATUS; medium; ${ids.stated}`);
+    expect(whole).toContain(`; WRONG_STATUS; medium; seen 2 of 2 times; ${ids.stated}`);
+  });
+
+  test('with no result stand apart in the table and below it', () => {
+    const text = closingText({ verdict: mixedVerdict(), colour: false, width: 100, verbose: false });
+    expect(text).toMatch(/^endpoint .* untested no result /m);
+    expect(text).toContain('no result onramp.initiate/nets-at-most-the-gross: NO_TEST_RAN: no test of it ran');
+    expect(text).toMatch(/\d+ promises \(stated, implied\): .*, 2 with no result/);
   });
 
   test('endpoints without trouble are one row where there is trouble', () => {

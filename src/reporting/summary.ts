@@ -1,8 +1,9 @@
+import { byRisk } from '#contract';
 import type { Outcome } from '#run';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift.ts';
-import { askedText, escaped, promisedText, seenText, sinceText } from './finding.ts';
+import { askedText, escaped, gravestOf, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf } from './headline.ts';
 import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';
 import { answersText, leaveOutEntries, reasonsOf, trafficText, waiverText } from './remarks.ts';
@@ -45,9 +46,9 @@ const folded = (title: string, lines: readonly string[]): string[] =>
 const maxNamed = 3;
 
 const causeLines = (cause: Cause): string[] => {
-  const { claim, firmness, operations, requirements, findings, id } = cause;
+  const { claim, firmness, operations, requirements, findings, id, risk } = cause;
   const others = operations.length > 1 ? `, and ${plural(operations.length - 1, 'other endpoint')}` : '';
-  const marks = texts(firstOf(requirements, maxNamed), sinceText(cause)).map(item);
+  const marks = texts(risk, firstOf(requirements, maxNamed), sinceText(cause)).map(item);
   return [
     `- Promised: **${item(claim)}**${firmness === 'stated' ? '' : ` (${firmness})`}`,
     `  Seen: ${cut(seenText(findings.map(escaped), codeSpan), 900)}`,
@@ -165,7 +166,7 @@ const headline = (verdict: Verdict): string =>
 /** What an endpoint did, with the gravest of it; none where it did nothing. */
 const annotationOf = ({ title, requirements }: EndpointGroup, verdict: Verdict) => {
   const { gate } = verdict;
-  const failing = requirements.filter((each) => failsGate(each, gate)).toSorted(byPart);
+  const failing = requirements.filter((each) => failsGate(each, gate)).toSorted(byWeight);
   const open = requirements.filter((each) => leavesOpen(each, verdict));
   const [first] = failing.length > 0 ? failing : open;
   if (!first) return [];
@@ -181,13 +182,14 @@ const annotationOf = ({ title, requirements }: EndpointGroup, verdict: Verdict) 
   return [{ first, text: error(title, `${counted}. ${detail}`) }];
 };
 
-const byPart = (one: JudgedRequirement, other: JudgedRequirement): number => partOf(one)[1] - partOf(other)[1];
+const byWeight = (one: JudgedRequirement, other: JudgedRequirement): number =>
+  byRisk(gravestOf(one.findings), gravestOf(other.findings)) || partOf(one)[1] - partOf(other)[1];
 
 /** One error an endpoint, the gravest first: GitHub shows only some. */
 const endpointErrors = (verdict: Verdict): string[] =>
   byEndpoint(verdict.requirements)
     .flatMap((group) => annotationOf(group, verdict))
-    .toSorted((one, other) => byPart(one.first, other.first))
+    .toSorted((one, other) => byWeight(one.first, other.first))
     .map(({ text }) => text);
 
 const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { firmnesses, gates } from '#contract';
+import { firmnesses, gates, risks } from '#contract';
 import { changeKindIds, driftClasses } from '#facts';
 import { readJsonFile } from '#lib';
 import { answerCount, environments, findingSchema, outcomes, profiles, traffic, untestedBy } from '#run';
@@ -85,9 +85,15 @@ const verdictWords = [
 
 const coverage = z.object({ judged: count, judgeable: count });
 
+const risk = z
+  .enum(risks)
+  .optional()
+  .describe('critical: money moves or data opens; high: a client breaks; medium: a client must guess; low: form');
+
 const finding = z.object({
   id: z.string().optional().describe('stays the same from run to run; what `replay` takes'),
   ...findingSchema.shape,
+  risk,
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),
   firstSeen: z
@@ -111,6 +117,7 @@ const requirement = z.object({
   section: z.string(),
   endpoints: z.array(z.int()),
   claim: z.string(),
+  risk,
   outcome,
   reason: z.string().optional().describe('why it is untested or has no result: the first of `reasons`'),
   reasons: z

@@ -109,7 +109,7 @@ test('a single test sends what it needs, and fails with all that is needed to ac
       { name: 'epic', value: 'Implied' },
       { name: 'feature', value: '6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate' },
       { name: 'story', value: 'order' },
-      { name: 'severity', value: 'normal' },
+      { name: 'severity', value: 'blocker' },
       { name: 'outcome', value: 'deviates' },
     ]),
   });

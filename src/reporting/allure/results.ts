@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
-import { endpointOf, type Firmness, isRequirementId, operationIds, requirementOf, type Tag } from '#contract';
+import {
+  endpointOf,
+  type Firmness,
+  isRequirementId,
+  operationIds,
+  type Risk,
+  requirementOf,
+  type Tag,
+} from '#contract';
 import { type DriftClass, driftClasses, endpointNames } from '#facts';
 import type { Outcome } from '#run';
 import { partOf } from '../causes.ts';
@@ -12,6 +20,7 @@ import {
   promisedText,
   requestLines,
   seenText,
+  shownRisk,
   sinceText,
 } from '../finding.ts';
 import { anchorOf } from '../page.ts';
@@ -41,11 +50,16 @@ const epics: Readonly<Record<Firmness, string>> = {
 
 const tagOf = (id: string): Tag | 'other' => (isRequirementId(id) ? requirementOf(id).tag : 'other');
 
-const severityOf = (firmness: Firmness, tag: string): Severity => {
-  if (firmness === 'silent') return Severity.MINOR;
-  if (tag === 'authentication' || tag === 'money') return Severity.BLOCKER;
-  return firmness === 'stated' ? Severity.CRITICAL : Severity.NORMAL;
+const severities: Readonly<Record<Risk, Severity>> = {
+  critical: Severity.BLOCKER,
+  high: Severity.CRITICAL,
+  medium: Severity.NORMAL,
+  low: Severity.MINOR,
 };
+
+/** Nobody can break what the document leaves open. */
+const severityOf = (requirement: JudgedRequirement): Severity =>
+  requirement.firmness === 'silent' ? Severity.TRIVIAL : severities[shownRisk(requirement) ?? 'medium'];
 
 const waiversOf = ({ findings }: JudgedRequirement): string[] => [
   ...new Set(findings.flatMap(({ waiver }) => waiver ?? [])),
@@ -75,7 +89,7 @@ export function labelsOf(
     { name: LabelName.EPIC, value: epics[firmness] },
     { name: LabelName.FEATURE, value: titleOf(endpointOf(id)) },
     { name: LabelName.STORY, value: tag },
-    { name: LabelName.SEVERITY, value: severityOf(firmness, tag) },
+    { name: LabelName.SEVERITY, value: severityOf(requirement) },
     ...suiteLabels(target, titleOf(endpointOf(id)), epics[firmness]),
     ...[firmness, tag].map((value) => ({ name: LabelName.TAG, value })),
     ...(outcome === 'drifts' ? [{ name: LabelName.TAG, value: 'drift' }] : []),

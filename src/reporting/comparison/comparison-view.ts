@@ -153,7 +153,7 @@ const whyText = (comparison: Comparison): string[] => {
     user: `your run: ${own || 'left out of one'}`,
     'nothing to judge': 'shown by no record in one of the runs',
     service: 'kept back by the service in one of the runs',
-    'no answer': 'without a usable answer in one of the runs',
+    'no answer': 'with no result in one of the runs',
   };
   return [
     ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${all.length} (${words[why]})`),

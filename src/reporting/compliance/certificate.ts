@@ -1,4 +1,4 @@
-import { documentTitle, operationIds, operationOf, unobservable } from '#contract';
+import { byRisk, documentTitle, operationIds, operationOf, unobservable } from '#contract';
 import { type FileText, sha256 } from '#lib';
 import { type Cause, causeFacts, causesOf, formsText, reasonsFor } from '../causes.ts';
 import { exchangesOf, promisedText, seenText } from '../finding.ts';
@@ -6,7 +6,7 @@ import { statementOf } from '../headline.ts';
 import { keptBy, promisesIn, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { answersText, gapsOf, trafficText } from '../remarks.ts';
-import { plural, texts } from '../text.ts';
+import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement, ProofSummary, Verdict } from '../verdict.ts';
 import { endpointsText, parts, totalsOf, waiverWords, whose } from '../words.ts';
 
@@ -50,9 +50,10 @@ const maxCauses = 40;
 /** Requirements of a cause that are named. */
 const maxNamed = 5;
 
-/** Findings that broke a promise which counts, or fail the gate; who waived it is named elsewhere. */
+/** Findings that broke a promise which counts, or fail the gate, those of one kind together; who waived it is named elsewhere. */
 export function brokenIn(verdict: Verdict): Cause[] {
-  return causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
+  const causes = causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
+  return [...groupBy(causes, ({ kind }) => kind).values()].flat();
 }
 
 const concerned = ({ requirements }: Cause): Markup => {
@@ -214,9 +215,12 @@ const maxBroken = 5;
 const brokenText = (verdict: Verdict): Markup[] => {
   const causes = brokenIn(verdict);
   const left = causes.length - maxBroken;
-  const lines = causes.slice(0, maxBroken).map(({ claim, operations, findings }, at) => {
+  const numbered = causes.map((cause, at) => ({ ...cause, number: at + 1 }));
+  const gravest = numbered.toSorted((one, other) => byRisk(one.risk, other.risk)).slice(0, maxBroken);
+  const lines = gravest.map(({ claim, operations, findings, risk, number }) => {
     const numbers = operationIds.filter((id) => operations.includes(id)).map((id) => operationOf(id).number);
-    return html`${endpointsText(numbers)}: <a href="#broken-${at + 1}">${claim}</a> Seen: ${seenText(findings)}.`;
+    const where = texts(risk, endpointsText(numbers)).join(', ');
+    return html`${where}: <a href="#broken-${number}">${claim}</a> Seen: ${seenText(findings)}.`;
   });
   return [...lines, ...(left > 0 ? [html`<a href="#broken">${plural(left, 'more cause')}</a>`] : [])];
 };

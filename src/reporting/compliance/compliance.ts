@@ -1,4 +1,4 @@
-import { documentTitle, isRequirementId, requirementOf, unobservable } from '#contract';
+import { documentTitle, isRequirementId, requirementOf, riskMeanings, unobservable } from '#contract';
 import { driftClasses, type FactChange, movedIn, subjectText, valueText } from '#facts';
 import { maxWrongKeys, outcomes } from '#run';
 import { reasonsFor } from '../causes.ts';
@@ -318,6 +318,12 @@ const terms = facts([
     'The service breaks the promise, or differs from the example, and a person who is named accepted that until a date.',
   ],
   [brokenPromise, 'The service answered otherwise than the document promises. It counts against the service.'],
+  [
+    'Risk',
+    Object.entries(riskMeanings)
+      .map((pair) => pair.join(': '))
+      .join('; '),
+  ],
   ['No result', 'The run got no usable answer, or no test ran. It counts against nobody.'],
   ['Onramp', 'Turns money of a bank account into a digital asset.'],
   ['Offramp', 'Turns a digital asset into money; a lightning offramp takes it over the Lightning network.'],

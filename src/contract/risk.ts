@@ -1,0 +1,137 @@
+// How grave it is where a requirement is not kept: one table by tag and meaning.
+import { isRequirementId, type Requirement, requirementOf } from './catalogue.ts';
+import type { Firmness, Heeded, Meaning, Tag } from './claim.ts';
+import { orderIds } from './operations.ts';
+
+/** The gravest first. */
+export const risks = ['critical', 'high', 'medium', 'low'] as const;
+
+export type Risk = (typeof risks)[number];
+
+export const riskMeanings: Readonly<Record<Risk, string>> = {
+  critical: 'money moves, or the data of a customer opens',
+  high: 'a client breaks, or an order is lost',
+  medium: 'a client must guess',
+  low: 'a matter of form',
+};
+
+/** What is known of a requirement; what is left out may be anything. */
+interface About extends Pick<Meaning, 'asks' | 'private'> {
+  readonly tag?: Tag;
+  readonly heeds?: Heeded;
+  readonly firmness?: Firmness;
+  /** The name behind the slash of an id. */
+  readonly rule?: RegExp;
+  /** Subject of the id. */
+  readonly subject?: string;
+  /** An endpoint that places orders has part in it. */
+  readonly ofOrders?: true;
+}
+
+/** The first that fits counts. */
+const table: readonly (readonly [about: About, risk: Risk])[] = [
+  [{ firmness: 'silent' }, 'low'],
+  [{ private: true }, 'critical'],
+
+  [{ tag: 'authentication', rule: /^(?:comes-before|knows-the-header)/ }, 'high'],
+  [{ tag: 'authentication', rule: /^forbids-another/ }, 'medium'],
+  [{ tag: 'authentication' }, 'critical'],
+
+  [{ asks: 'refusal', heeds: 'rules' }, 'critical'],
+  [{ tag: 'version', heeds: 'rules' }, 'critical'],
+  [{ asks: 'refusal' }, 'high'],
+  [{ asks: 'survival', rule: /^survives-a-repeated-reference/ }, 'high'],
+  [{ asks: 'survival' }, 'medium'],
+  [{ asks: 'success' }, 'high'],
+  [{ asks: 'acceptance' }, 'high'],
+
+  [{ tag: 'rails', rule: /refuses|refusal|refused|takes?-no|is-in-dollars|needs|way-round|unlisted/ }, 'critical'],
+  [{ tag: 'rails' }, 'high'],
+  [{ tag: 'money', subject: 'taxonomy.list' }, 'medium'],
+  [{ tag: 'money' }, 'critical'],
+  [{ tag: 'order', rule: /^echoes-the-(?:reference|chain)/ }, 'high'],
+  [{ tag: 'order', heeds: 'orders' }, 'critical'],
+  [{ tag: 'order' }, 'medium'],
+  [{ tag: 'verification' }, 'medium'],
+
+  [{ tag: 'consistency', subject: 'taxonomy.list' }, 'medium'],
+  [{ tag: 'consistency', rule: /^keeps-onramps-apart/ }, 'high'],
+  [{ tag: 'consistency', heeds: 'ids' }, 'critical'],
+  [{ tag: 'consistency', heeds: 'rules' }, 'critical'],
+  [{ tag: 'consistency', subject: 'balances.read' }, 'critical'],
+  [{ tag: 'consistency', rule: /creates-nothing/ }, 'critical'],
+  [{ tag: 'consistency', ofOrders: true }, 'high'],
+  [{ tag: 'consistency' }, 'medium'],
+
+  [{ tag: 'error', heeds: 'ids' }, 'high'],
+  [{ tag: 'error', rule: /^(?:hide-the-inside|are-no-success)/ }, 'high'],
+  [{ tag: 'error', firmness: 'shown' }, 'low'],
+  [{ tag: 'error' }, 'medium'],
+
+  [{ tag: 'pagination', rule: /^echoes/ }, 'medium'],
+  [{ tag: 'pagination', heeds: 'pages' }, 'high'],
+  [{ tag: 'pagination' }, 'medium'],
+
+  [{ tag: 'format', rule: /^writes-its-amounts/ }, 'high'],
+  [{ tag: 'format' }, 'low'],
+  [{ tag: 'record', rule: /formats$|^speaks-of/ }, 'low'],
+  [{ tag: 'record', firmness: 'stated' }, 'high'],
+  [{ tag: 'record' }, 'medium'],
+
+  [{ tag: 'version', firmness: 'shown' }, 'medium'],
+  [{ tag: 'version' }, 'high'],
+  [{ tag: 'http', firmness: 'shown' }, 'medium'],
+  [{ tag: 'http' }, 'high'],
+
+  [{ tag: 'open', subject: 'deposit.simulate' }, 'critical'],
+  [{ tag: 'open' }, 'low'],
+];
+
+const isAbout = (about: About, requirement: Requirement): boolean => {
+  const { heeds, rule, subject, ofOrders, ...alike } = about;
+  const { id, operations } = requirement;
+  return (
+    Object.entries(alike).every(([name, value]) => requirement[name as keyof typeof alike] === value) &&
+    (heeds === undefined || requirement.heeds?.includes(heeds) === true) &&
+    (subject === undefined || requirement.subject === subject) &&
+    (rule === undefined || rule.test(id.slice(id.indexOf('/') + 1))) &&
+    (ofOrders === undefined || operations.some((operation) => orderIds.some((each) => each === operation)))
+  );
+};
+
+/** What it means at worst where a requirement is not kept; undefined of an id that the catalogue does not have. */
+export function riskOf(id: string): Risk | undefined {
+  if (!isRequirementId(id)) return undefined;
+  const requirement = requirementOf(id);
+  return table.find(([about]) => isAbout(about, requirement))?.[1];
+}
+
+/** Codes of a request that was refused as it had to be, in another way than promised. */
+const refusedOtherwise: readonly string[] = [
+  'MISSING_MESSAGE',
+  'VALUE_NOT_NAMED',
+  'WRONG_ERROR',
+  'WRONG_MESSAGE',
+  'WRONG_PATH',
+  'WRONG_STATUS_CODE',
+];
+
+/** Codes of a request that nothing came of. */
+const withoutEffect: readonly string[] = ['NO_ANSWER', 'SERVER_ERROR'];
+
+/** The gravest first; what has no risk counts as low. */
+export function byRisk(one: Risk = 'low', other: Risk = 'low'): number {
+  return risks.indexOf(one) - risks.indexOf(other);
+}
+
+const atMost = (risk: Risk, most: Risk): Risk => (byRisk(risk, most) < 0 ? most : risk);
+
+/** How grave a finding is: as its requirement, or less where nothing was served or moved. */
+export function riskOfFinding(id: string, code: string): Risk | undefined {
+  const risk = riskOf(id);
+  if (risk === undefined || !isRequirementId(id)) return undefined;
+  const { asks, heeds = [] } = requirementOf(id);
+  const isRefusal = asks === 'refusal' || heeds.includes('keys');
+  if (refusedOtherwise.includes(code) || (isRefusal && code === 'WRONG_STATUS')) return atMost(risk, 'medium');
+  return withoutEffect.includes(code) ? atMost(risk, 'high') : risk;
+}
