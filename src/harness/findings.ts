@@ -5,8 +5,9 @@ import { type Exchange, type Finding, graverFirst, type Replay, type TestReport 
 import { answerOf, type ByHand } from './by-hand.ts';
 import type { FactLedger } from './facts.ts';
 import { attributionFor, requestsOf } from './gather.ts';
+import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
-import { inputsOf, type JudgedWorld, type World } from './world.ts';
+import type { JudgedWorld, World } from './world.ts';
 
 // A finding from the judgement to its report: the smallest case that shows it, and what shows it.
 

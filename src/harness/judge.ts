@@ -24,7 +24,8 @@ import {
   type UntestedBy,
 } from '#run';
 import { attributionFor, type GatheredData, gather, isOfKnownKey, probedReplies } from './gather.ts';
-import { isWithin, type JudgedWorld, leavesOut } from './world.ts';
+import { isWithin, leavesOut } from './inputs.ts';
+import type { JudgedWorld } from './world.ts';
 
 export interface CheckOutcome {
   readonly findings: readonly Found[];

@@ -15,9 +15,10 @@ import {
 } from '#run';
 import { findingOf, reportedOf } from './findings.ts';
 import { answersIn } from './gather.ts';
+import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { Session } from './run-checks.ts';
-import { type Attributed, inputsOf, type JudgedWorld } from './world.ts';
+import type { Attributed, JudgedWorld } from './world.ts';
 
 type TextMember = {
   [Member in keyof OrderSettings]-?: OrderSettings[Member] extends string ? Member : never;

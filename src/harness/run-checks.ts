@@ -29,8 +29,7 @@ import { type Reporting, reportOf } from './findings.ts';
 import { answersIn, gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
 import { isUnsettled, settle } from './second-look.ts';
-import type { JudgedWorld } from './world.ts';
-import { World } from './world.ts';
+import { type JudgedWorld, World } from './world.ts';
 
 // A run of checks: the session at its target, and the one loop.
 

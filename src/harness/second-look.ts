@@ -6,11 +6,12 @@ import { hasItsForm, isFromService, pageIn } from '#attribution';
 import { type AnyCheck, type Found, guiltyReplies, sourcesOf } from '#checks';
 import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
-import { type Mode, pageOf, probesOf, type Source, scenarios } from '#probes';
+import { type Mode, probesOf, scenarios } from '#probes';
 import { failureReason, isSuccess } from '#run';
 import { type CheckOutcome, judgeCheck } from './judge.ts';
 import { isOfTransport, oneCause } from './one-cause.ts';
-import { inputsOf, isHeldBack, type JudgedWorld } from './world.ts';
+import { worldWith } from './stand-ins.ts';
+import { isHeldBack, type JudgedWorld } from './world.ts';
 
 /** Second looks of a run, those at wrong keys among them. */
 const maxLooks = 20;
@@ -149,61 +150,6 @@ const lookAtKind = async (
   if (last === undefined) return looks;
   const follows: Look = last.isSame ? last : { isSame: false, second: undefined };
   return new Map([...kind.replies].map((reply) => [reply, looks.get(reply) ?? follows]));
-};
-
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-
-type StandIns = ReadonlyMap<unknown, Reply>;
-
-/** The data of a probe with other replies in them; a page is read anew from its reply. */
-const withStandIns = (value: unknown, standIns: StandIns): unknown => {
-  const standIn = standIns.get(value);
-  if (standIn !== undefined) return standIn;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => withStandIns(item, standIns));
-    return items.some((item, at) => item !== value[at]) ? items : value;
-  }
-  if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).map(([name, child]) => [name, withStandIns(child, standIns)] as const);
-  if (entries.every(([name, child]) => child === value[name])) return value;
-  const replaced = Object.fromEntries(entries);
-  const other = standIns.get(value.reply);
-  return other !== undefined && 'items' in value && typeof value.number === 'number'
-    ? (pageOf(other, value.number) ?? { ...replaced, items: [], ids: [] })
-    : replaced;
-};
-
-/** A world in which second answers stand in the place of first ones. */
-const worldWith = (world: JudgedWorld, standIns: StandIns, setAside: ReadonlySet<Reply>): JudgedWorld => {
-  const made = new Map<Source<unknown>, Promise<unknown>>();
-  const make = (source: Source<unknown>): Promise<unknown> =>
-    source.kind === 'probe'
-      ? world.get(source).then((data) => withStandIns(data, standIns))
-      : inputsOf(source, get).then((inputs) => source.derive(inputs));
-  const get = <T>(source: Source<T>): Promise<T> => {
-    const known = made.get(source) ?? make(source);
-    made.set(source, known);
-    return known as Promise<T>;
-  };
-  const { setting, earlier, isFlaky, unanswered, run, disturbances } = world;
-  return {
-    setting,
-    get,
-    failuresOf: (source) => world.failuresOf(source),
-    replies: [...new Set(world.replies.map((reply) => standIns.get(reply) ?? reply))],
-    setAside,
-    attributed: undefined,
-    isDisturbed: (reply) => world.isDisturbed?.(reply) ?? false,
-    isLeak: (reply) => world.isLeak?.(reply) ?? false,
-    isServing: () => world.isServing?.() ?? Promise.resolve(true),
-    ...(world.lookAgain && { lookAgain: world.lookAgain.bind(world) }),
-    ...(disturbances !== undefined && { disturbances }),
-    ...(earlier && { earlier: earlier.map((reply) => standIns.get(reply) ?? reply) }),
-    ...(run && { run }),
-    ...(isFlaky !== undefined && { isFlaky }),
-    ...(unanswered && { unanswered }),
-  };
 };
 
 /** Probes whose answers do not hang on what was done just before: what is compared with its neighbours cannot be asked for later. */

@@ -1,4 +1,3 @@
-import { setImmediate as soon } from 'node:timers';
 import { accidentsIn, type attribute, hasItsForm, showsRecordOf } from '#attribution';
 import {
   type Api,
@@ -11,21 +10,9 @@ import {
   type Transport,
 } from '#client';
 import { isOrder, type OperationId, type OrderId, type RequirementId } from '#contract';
-import {
-  type Credential,
-  followedBy,
-  keyIn,
-  lacking,
-  merged,
-  type Purpose,
-  type Reply,
-  type SentSetting,
-  Untested,
-} from '#evidence';
+import { type Credential, followedBy, keyIn, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
 import {
   isOfValidRequest,
-  type Mode,
-  modes,
   orderProbeOf,
   orderPurpose,
   type Probe,
@@ -37,96 +24,9 @@ import {
   type Service,
   type Source,
 } from '#probes';
-import { type AnswerCount, isError, isSuccess, type Profile, profiles } from '#run';
-
-/** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
-const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
-  reads: ['reads', 'balanceNeutral', 'orders', 'quiet', 'exclusive', 'sequences'],
-  balanceNeutral: ['reads', 'balanceNeutral'],
-  exclusive: ['reads'],
-  sequences: ['reads'],
-  orders: ['reads', 'orders'],
-  quiet: ['reads', 'quiet'],
-  wrongKeys: ['wrongKeys'],
-};
-
-const rankOf = (mode: Mode): number => modes.indexOf(mode);
-
-const latest = (modes: readonly Mode[]): Mode =>
-  modes.reduce((last, mode) => (rankOf(mode) > rankOf(last) ? mode : last), 'reads');
-
-/** Work that will want a place. */
-interface Expected {
-  readonly mode: Mode;
-  /** The latest mode of all that comes before it. */
-  readonly after: Mode;
-}
-
-/** Runs probes that would disturb each other in sequence, and those that may run together at the same time. */
-export class Lock {
-  readonly #running = new Map<Mode, number>();
-  readonly #expected = new Set<Expected>();
-  readonly #waiting = Object.fromEntries(modes.map((mode) => [mode, []])) as unknown as Record<Mode, (() => void)[]>;
-  #isAdmitting = false;
-
-  /** Later modes wait for it, although it does not wait for its place yet. Resolves as the work does. */
-  async expect<T>(expected: Expected, work: () => Promise<T>): Promise<T> {
-    this.#expected.add(expected);
-    try {
-      return await work();
-    } finally {
-      this.#expected.delete(expected);
-      this.#admitSoon();
-    }
-  }
-
-  async within<T>(mode: Mode, work: () => Promise<T>): Promise<T> {
-    await new Promise<void>((begin) => {
-      this.#waiting[mode].push(begin);
-      this.#admitSoon();
-    });
-    try {
-      return await work();
-    } finally {
-      this.#running.set(mode, (this.#running.get(mode) ?? 0) - 1);
-      this.#admitSoon();
-    }
-  }
-
-  /** Waits for all that begins at the same time, so that the sequence does not depend on which was first. */
-  #admitSoon(): void {
-    if (this.#isAdmitting) return;
-    this.#isAdmitting = true;
-    soon(() => {
-      this.#isAdmitting = false;
-      for (const mode of modes) this.#admit(mode);
-    });
-  }
-
-  #admit(mode: Mode): void {
-    const waiting = this.#waiting[mode];
-    if (waiting.length === 0 || !this.#isDue(mode)) return;
-    while (waiting.length > 0 && this.#fits(mode)) {
-      this.#running.set(mode, (this.#running.get(mode) ?? 0) + 1);
-      waiting.shift()?.();
-    }
-  }
-
-  #fits(mode: Mode): boolean {
-    const others = [...this.#running].filter(([, count]) => count > 0).map(([running]) => running);
-    return others.every((running) => compatible[mode].includes(running));
-  }
-
-  /** True where no earlier mode that excludes this one waits or is still to come. */
-  #isDue(mode: Mode): boolean {
-    const rank = rankOf(mode);
-    const earlier = modes.slice(0, rank).filter((other) => !compatible[mode].includes(other));
-    if (earlier.some((other) => this.#waiting[other].length > 0)) return false;
-    for (const expected of this.#expected)
-      if (earlier.includes(expected.mode) && rankOf(expected.after) < rank) return false;
-    return true;
-  }
-}
+import { type AnswerCount, isError, isSuccess } from '#run';
+import { inputsOf, isWithin, leavesOut } from './inputs.ts';
+import { Lock, latest } from './lock.ts';
 
 /** A read from before the tests: it stands for the same one of a probe, and is evidence by itself until then. */
 interface EarlierRead {
@@ -162,38 +62,6 @@ export const isHeldBack = (error: unknown): boolean =>
 
 /** A server may close single connections that were idle. */
 const chanceFailures = 2;
-
-/** True where a profile sends a probe at all. */
-export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
-  profiles.indexOf(profile) >= profiles.indexOf(minProfile);
-
-export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
-  lacking('SMALL_PROFILE', `the profile ${profile} leaves it to the profile ${minProfile}`, 'profile');
-
-/** Names all that the inputs of a source lack, where the first failure is for a lack. */
-const allLacking =
-  (inputs: readonly Promise<unknown>[]) =>
-  async (first: unknown): Promise<never> => {
-    const settled = await Promise.allSettled(inputs);
-    throw merged(
-      first,
-      settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])),
-    );
-  };
-
-/** The data that a source is made from; undefined for what cannot be had, where a part is enough. */
-export const inputsOf = async (
-  source: Source<unknown>,
-  get: (input: Source<unknown>) => Promise<unknown>,
-): Promise<readonly unknown[]> => {
-  const inputs = source.from.map(get);
-  if (source.kind === 'probe' || !source.partial) return Promise.all(inputs).catch(allLacking(inputs));
-  const settled = await Promise.allSettled(inputs);
-  const [first] = settled;
-  const failures = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  if (first !== undefined && failures.length === settled.length) throw followedBy(failures[0], failures);
-  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
-};
 
 /** Orders of an operation that only show whether such are still accepted. */
 const maxClosing = 2;

@@ -1,0 +1,37 @@
+// What a source is made from, and which profile sends it.
+
+import { followedBy, lacking, merged, type Untested } from '#evidence';
+import type { Probe, Source } from '#probes';
+import { type Profile, profiles } from '#run';
+
+/** True where a profile sends a probe at all. */
+export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
+  profiles.indexOf(profile) >= profiles.indexOf(minProfile);
+
+export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
+  lacking('SMALL_PROFILE', `the profile ${profile} leaves it to the profile ${minProfile}`, 'profile');
+
+/** Names all that the inputs of a source lack, where the first failure is for a lack. */
+const allLacking =
+  (inputs: readonly Promise<unknown>[]) =>
+  async (first: unknown): Promise<never> => {
+    const settled = await Promise.allSettled(inputs);
+    throw merged(
+      first,
+      settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])),
+    );
+  };
+
+/** The data that a source is made from; undefined for what cannot be had, where a part is enough. */
+export const inputsOf = async (
+  source: Source<unknown>,
+  get: (input: Source<unknown>) => Promise<unknown>,
+): Promise<readonly unknown[]> => {
+  const inputs = source.from.map(get);
+  if (source.kind === 'probe' || !source.partial) return Promise.all(inputs).catch(allLacking(inputs));
+  const settled = await Promise.allSettled(inputs);
+  const [first] = settled;
+  const failures = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  if (first !== undefined && failures.length === settled.length) throw followedBy(failures[0], failures);
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+};

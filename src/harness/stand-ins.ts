@@ -1,0 +1,61 @@
+// A world in which second answers stand in the place of first ones, so that checks judge anew what they judged before.
+
+import type { Reply } from '#evidence';
+import { pageOf, type Source } from '#probes';
+import { inputsOf } from './inputs.ts';
+import type { JudgedWorld } from './world.ts';
+
+const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+type StandIns = ReadonlyMap<unknown, Reply>;
+
+/** The data of a probe with other replies in them; a page is read anew from its reply. */
+const withStandIns = (value: unknown, standIns: StandIns): unknown => {
+  const standIn = standIns.get(value);
+  if (standIn !== undefined) return standIn;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => withStandIns(item, standIns));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([name, child]) => [name, withStandIns(child, standIns)] as const);
+  if (entries.every(([name, child]) => child === value[name])) return value;
+  const replaced = Object.fromEntries(entries);
+  const other = standIns.get(value.reply);
+  return other !== undefined && 'items' in value && typeof value.number === 'number'
+    ? (pageOf(other, value.number) ?? { ...replaced, items: [], ids: [] })
+    : replaced;
+};
+
+/** A world in which second answers stand in the place of first ones. */
+export const worldWith = (world: JudgedWorld, standIns: StandIns, setAside: ReadonlySet<Reply>): JudgedWorld => {
+  const made = new Map<Source<unknown>, Promise<unknown>>();
+  const make = (source: Source<unknown>): Promise<unknown> =>
+    source.kind === 'probe'
+      ? world.get(source).then((data) => withStandIns(data, standIns))
+      : inputsOf(source, get).then((inputs) => source.derive(inputs));
+  const get = <T>(source: Source<T>): Promise<T> => {
+    const known = made.get(source) ?? make(source);
+    made.set(source, known);
+    return known as Promise<T>;
+  };
+  const { setting, earlier, isFlaky, unanswered, run, disturbances } = world;
+  return {
+    setting,
+    get,
+    failuresOf: (source) => world.failuresOf(source),
+    replies: [...new Set(world.replies.map((reply) => standIns.get(reply) ?? reply))],
+    setAside,
+    attributed: undefined,
+    isDisturbed: (reply) => world.isDisturbed?.(reply) ?? false,
+    isLeak: (reply) => world.isLeak?.(reply) ?? false,
+    isServing: () => world.isServing?.() ?? Promise.resolve(true),
+    ...(world.lookAgain && { lookAgain: world.lookAgain.bind(world) }),
+    ...(disturbances !== undefined && { disturbances }),
+    ...(earlier && { earlier: earlier.map((reply) => standIns.get(reply) ?? reply) }),
+    ...(run && { run }),
+    ...(isFlaky !== undefined && { isFlaky }),
+    ...(unanswered && { unanswered }),
+  };
+};
