@@ -4,7 +4,7 @@ import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import { derive, type Probe, probe } from '#probes';
 import { judgeCheck } from './judge.ts';
-import { LookBudget, lookTwice } from './second-look.ts';
+import { isUnsettled, LookBudget, lookTwice } from './second-look.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 
@@ -51,6 +51,19 @@ const isRefused = (...currencies: readonly string[]): AnyCheck => ({
   requirement: wrongKey,
   source: taxonomies(currencies, 'a-key-that-nobody-has'),
   judge: refused({ status: 401, error: 'Unauthorized' }) as never,
+});
+
+/** Finds something in the content of each answer. */
+const judgedSo = (judged: readonly Reply[]) => ({
+  judged,
+  findings: judged.map((reply) => ({
+    code: 'RULE_BROKEN',
+    where: '$.a',
+    expected: 'one',
+    observed: 'another',
+    operation: reply.operation,
+    shownBy: reply,
+  })),
 });
 
 const settle = async (check: AnyCheck, script: Parameters<typeof worldOf>[0], budget?: LookBudget) => {
@@ -132,6 +145,16 @@ test('a promise that no look is left for has no result', async () => {
   while (budget.spend({ isOfWrongKey: false }));
   const { settled } = await settle(isServed('BAD'), { BAD: [notice] }, budget);
   expect(settled).toMatchObject({ findings: [], reasons: [{ code: 'NO_SECOND_LOOK', failed: true }] });
+});
+
+test('a finding that rests on a failure counts only at the end, and one about a content at once', async () => {
+  const isOpen = async (answer: Scripted) => {
+    const { world } = worldOf({ ONE: [answer] });
+    const check = { ...isServed('ONE'), judge: (replies: readonly Reply[]) => judgedSo(replies) } as AnyCheck;
+    return isUnsettled(check, await judgeCheck(check, world), world);
+  };
+  expect(await isOpen({ status: 500, body: {} })).toBe(true);
+  expect(await isOpen(served)).toBe(false);
 });
 
 test('the content of one answer needs no second request', async () => {

@@ -7,7 +7,7 @@ import { type AnyCheck, type Found, guiltyReplies, sourcesOf } from '#checks';
 import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
 import { type Mode, probesOf, scenarios } from '#probes';
-import { failureReason, isSuccess } from '#run';
+import { failureReason, isServerError, isSuccess } from '#run';
 import { type CheckOutcome, judgeCheck } from './judge.ts';
 import { isOfTransport, oneCause } from './one-cause.ts';
 import { worldWith } from './stand-ins.ts';
@@ -309,7 +309,7 @@ export const lookTwice = async (
   return settled;
 };
 
-/** What was judged before it was known that the service was disturbed, judged anew. */
+/** What was judged before all was known, judged anew. */
 const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promise<CheckOutcomes> => {
   const outcomes = new Map<AnyCheck, CheckOutcome>();
   for (const check of checks) {
@@ -319,9 +319,13 @@ const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promi
   return outcomes;
 };
 
+/** True of a finding that rests on a failure: whether that was an accident, or of a bad spell, shows at the end. */
+const isOfFailure = ({ findings }: CheckOutcome): boolean =>
+  findings.some((found) => guiltyReplies(found).some((reply) => isServerError(reply) || reply.status === 401));
+
 /** True where an outcome counts only once all have been looked at together. */
 export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
-  needsLook(check, outcome, world) || isOfTransport(outcome);
+  needsLook(check, outcome, world) || isOfFailure(outcome) || isOfTransport(outcome);
 
 /** The outcomes that count, at the end of a run, of those that are unsettled and of those that a disturbance has changed. */
 export const settle = async (
@@ -330,7 +334,7 @@ export const settle = async (
   { world, budget = new LookBudget() }: { readonly world: JudgedWorld; readonly budget?: LookBudget },
 ): Promise<CheckOutcomes> => {
   const calm = await repeatDisturbed(checks, world, budget);
-  const open = calm === world ? unsettled : await judgedAnew(checks, calm);
+  const open = await judgedAnew(calm === world ? [...unsettled.keys()] : checks, calm);
   const looked = await lookTwice(open, calm, budget);
   return new Map([...looked].map(([check, outcome]) => [check, oneCause(check, outcome, { checks, world })]));
 };

@@ -56,6 +56,17 @@ const disturbances: Readonly<Record<string, Disturbance>> = {
     reason: /the key was accepted until \d\d:\d\d:\d\d UTC and is refused since/,
   },
   'refuses the key as the first test begins': { gateway: between(8, 12, unknownKey), ends: [0] },
+  'fails now and then for a while': {
+    gateway: () => {
+      let met = 0;
+      return (_asked, forward) => {
+        met += 1;
+        return met > 60 && met <= 90 && met % 5 === 0 ? failed : forward();
+      };
+    },
+    // An order that was answered 500 may have been done.
+    ends: [0, 3],
+  },
   'answers one request with a notice': { gateway: between(70, 71, notice), ends: [0] },
 };
 
