@@ -73,21 +73,21 @@ const addStatus = (reply: Reply, otherKey: boolean, add: AddFact): void => {
 type Counted = Omit<ObservedFact, 'times'> & { times: number };
 
 /** A reply that shows facts. */
-interface Told {
+interface Shown {
   readonly reply: Reply;
   readonly otherKey: boolean;
 }
 
 /** Facts show, besides the values that are known, those of `shownValues`. */
 export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactLedger => {
-  const untaken = new Map<string, Told[]>();
-  const taken = new Map<RequirementId, Told[]>();
+  const untaken = new Map<string, Shown[]>();
+  const taken = new Map<RequirementId, Shown[]>();
   let clockAheadMs = 0;
   const shownBy = ({ operation }: Reply): Showing => {
     const { text, key } = shownIn(operation, 'reply');
     return { key, text: (value, path, name) => shownValues.has(value) || text(value, path, name) };
   };
-  const tell = ({ reply, otherKey }: Told, add: AddFact): void => {
+  const observe = ({ reply, otherKey }: Shown, add: AddFact): void => {
     const { purpose } = reply.request;
     observeSpeed(reply, add);
     if (isDrawn(purpose)) return;
@@ -98,11 +98,11 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
     // Another account has other data.
     if (!otherKey || !isSuccess(reply)) observeTerms(sight, add);
   };
-  const factsOf = (told: readonly Told[]): readonly ObservedFact[] => {
+  const factsOf = (shown: readonly Shown[]): readonly ObservedFact[] => {
     const counts = new Map<string, Counted>();
-    for (const each of told) {
+    for (const each of shown) {
       const { operation } = each.reply;
-      tell(each, (subject, form, name) => {
+      observe(each, (subject, form, name) => {
         const fact = `${operation}\n${keyOf(subject)}\n${form}\n${name ?? ''}`;
         const known = counts.get(fact);
         if (known) known.times += 1;
@@ -116,17 +116,17 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
       clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
       if (!isFromService(reply)) return;
       const { probe } = reply.request.purpose;
-      const told = untaken.get(probe) ?? [];
-      untaken.set(probe, told);
-      told.push({ reply, otherKey });
+      const shown = untaken.get(probe) ?? [];
+      untaken.set(probe, shown);
+      shown.push({ reply, otherKey });
     },
     take: (requirement, { hasEnded, isDisturbed = () => false }) => {
       const own = taken.get(requirement) ?? [];
       taken.set(requirement, own);
-      for (const [probe, told] of untaken) {
+      for (const [probe, shown] of untaken) {
         if (!hasEnded(probe)) continue;
         untaken.delete(probe);
-        own.push(...told);
+        own.push(...shown);
       }
       const probes = new Set(own.map(({ reply }) => reply.request.purpose.probe));
       const calm = own.filter(({ reply }) => !isDisturbed(reply));
