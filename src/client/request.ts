@@ -24,7 +24,7 @@ export const defaultLimits = {
   patienceMs: 65_000,
   /** The first wait when a limited service names no usable time. */
   unnamedWaitMs: 250,
-  /** The wait before a read that a gateway has failed is sent again; twice as long the second time. */
+  /** The wait before a read that a gateway has failed is sent again, twice as long the second time; half the first wait of a hold. */
   gatewayWaitMs: 500,
   /** How long no valid read may have been served before one is asked for again. */
   controlMs: 5_000,

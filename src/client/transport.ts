@@ -398,6 +398,7 @@ class HttpTransport implements Transport {
       orders,
       ...(stopped !== undefined && { stopped }),
       ...(away.length > 0 && { away }),
+      ...(this.watch.gone && { gone: this.watch.gone.why }),
     };
   }
 

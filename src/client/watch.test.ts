@@ -57,6 +57,12 @@ test('an answer that no right service gives does not hold the run while its cont
   expect(watch.isDisturbed(0, 1_000)).toBe(false);
 });
 
+test('a control that is good excuses nothing, though the service was away before', async () => {
+  const { watch } = watchOf([bad, good]);
+  await watch.doubt();
+  expect(await Promise.all([watch.doubt(), watch.doubt()])).toEqual([false, false]);
+});
+
 test('so many controls at once, and not one more', async () => {
   const { watch, clock } = watchOf([good], { atOnce: 3 });
   for (let times = 0; times < 5; times += 1) await watch.doubt();

@@ -84,8 +84,12 @@ export class Watch {
 
   /** True where a read was served, and no control has been bad since. */
   get isCalm(): boolean {
+    return this.canControl && !this.#isOpen;
+  }
+
+  get #isOpen(): boolean {
     const last = this.#spans.at(-1);
-    return this.canControl && (last === undefined || last.until !== undefined);
+    return last !== undefined && last.until === undefined;
   }
 
   /** Disturbances until now, one that still lasts among them. */
@@ -129,13 +133,13 @@ export class Watch {
    */
   async doubt(): Promise<boolean> {
     const known = this.#spans.length;
-    const isHeld = this.#controlling !== undefined;
-    if (!isHeld && this.#sentAtOnce < this.#options.bounds.atOnce && this.#mayControl()) {
+    const isHeld = this.#isOpen;
+    if (this.#controlling === undefined && this.#sentAtOnce < this.#options.bounds.atOnce && this.#mayControl()) {
       this.#sentAtOnce += 1;
       this.#begin();
     }
     await this.#controlling;
-    return this.#spans.length > known || (isHeld && known > 0);
+    return isHeld || this.#spans.length > known;
   }
 
   /** Sends a control now, and waits for a good one. True where there is one, or nothing that could be asked for. */

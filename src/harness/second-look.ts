@@ -191,14 +191,11 @@ const settledBy = (looks: ReadonlyMap<Reply, Look>, { check, outcome, world, unl
   for (const found of outcome.findings) {
     const rested = restingOn(found, check, world);
     if (rested.some(isAccident)) continue;
-    const isLooked = (reply: Reply) => looks.has(reply);
-    if (rested.every(isLooked)) findings.push({ ...found, seen: rested.length > 0 ? '2 of 2' : '1 of 1' });
-    else if (
-      isPromise(requirementOf(check.requirement)) &&
-      !rested.every((reply) => isLooked(reply) || world.isLeak?.(reply))
-    )
-      isUnlooked = true;
-    else findings.push({ ...found, seen: '1 of 1' });
+    const isTwice = rested.length > 0 && rested.every((reply) => looks.has(reply));
+    const mayCount = rested.every((reply) => looks.has(reply) || world.isLeak?.(reply));
+    if (mayCount || !isPromise(requirementOf(check.requirement)))
+      findings.push({ ...found, seen: isTwice ? '2 of 2' : '1 of 1' });
+    else isUnlooked = true;
   }
   if (findings.length === 0 && isUnlooked) return noLook(unlooked);
   return { ...outcome, findings, judged: outcome.judged.filter((reply) => !isAccident(reply)) };

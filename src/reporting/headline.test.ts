@@ -216,6 +216,16 @@ test('what the run itself cut, and when the service was away, is named as that',
   expect(trafficText(verdict)).toBe('42 requests (1 sent again, the service away for 41 s from 02:00:05 UTC)');
 });
 
+test('why nothing more was sent stands in the first line', () => {
+  const gone = 'the key was accepted until 14:03:22 UTC and is refused since';
+  const lost = { reasons: [reasonOf('KEY_EXPIRED', gone)], judgements: 0 };
+  const verdict = verdictOn(reportsWith({ [ids.stated]: lost }), {
+    requests: { sent: 42, retried: 0, rateLimited: 0, gone },
+  });
+  expect(verdict.exitCode).toBe(3);
+  expect(headlineOf(verdict)).toContain(`none broken: ${gone}`);
+});
+
 test('answers of others stand one by one', () => {
   const answers = [
     { by: 'service' as const, exchanges: 40 },

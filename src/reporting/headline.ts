@@ -102,6 +102,7 @@ const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally
     untested > 0 && `${untested} not tested`,
     empty > 0 && `${empty} had nothing to judge`,
     examples,
+    run.requests.gone,
   ).join(', ');
 };
 
@@ -183,7 +184,7 @@ const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): st
   const isMoneyOpen = run.money?.unknown?.some(({ answer }) => answer === undefined);
   const cut = run.interrupted || run.crashed || isMoneyOpen || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
-  const why = commonFailure(run) ?? (cut ? undefined : keptText(untested)) ?? gap;
+  const why = run.requests.gone ?? commonFailure(run) ?? (cut ? undefined : keptText(untested)) ?? gap;
   const [tested, whole] = [kept + waived, total - empty];
   if (tested === 0) return `Inconclusive: none of ${promises(whole, run)} could be tested: ${why}`;
   return tested === whole

@@ -179,6 +179,7 @@ export const traffic = z.object({
   sent: count,
   retried: count,
   rateLimited: count,
+  gone: z.string().optional().describe('why nothing more was sent: no read was served again that had been'),
   controls: count.optional().describe('reads that were sent again to see whether the service still answers its caller'),
   away: z
     .array(z.object({ from: z.string(), ms: count, back: z.boolean() }))

@@ -112,7 +112,7 @@ export const reasonCodes = {
     by: 'service',
     means: 'The service did not answer its caller as before, or the answer did not come again at a second look.',
   },
-  NO_SECOND_LOOK: { means: 'The run had no second look left for the finding.' },
+  NO_SECOND_LOOK: { by: 'service', means: 'The run could not look again at the answers that a finding rests on.' },
   JUDGED_NOTHING: { means: 'The test ended without judging an answer: a mistake of the harness.' },
   HARNESS_MISTAKE: { means: 'The harness made a mistake.' },
   NO_TEST_RAN: { means: 'No test of the requirement ran.' },
