@@ -36,8 +36,8 @@ interface ApiOptions {
   readonly yields?: boolean;
   /** Changes what is sent, before it is. */
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
-  /** Called with every reply, and with the credential that it was asked for with. */
-  readonly onReply?: (reply: Reply, credential: Credential) => void;
+  /** Called with every reply. */
+  readonly onReply?: (reply: Reply) => void;
   /** Called with every answer as it came. */
   readonly onAnswer?: (
     asked: Pick<RequestPlan, 'operation' | 'input' | 'credential'>,
@@ -126,7 +126,7 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
     const sent = buildRequest(plan);
     const earlier = isFullKey && sent.method === 'GET' ? options.known?.(operation, sent.path, purpose) : undefined;
     if (earlier) {
-      options.onReply?.(earlier, credential);
+      options.onReply?.(earlier);
       return earlier;
     }
     const request = { operation, ...sent, yields, isFullKey, isInvalid: isInvalid(purpose), signal };
@@ -143,7 +143,7 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
             'JSON_SIZE',
             'the answer has more members than the 100000 that are read of one',
           );
-        options.onReply?.(reply, credential);
+        options.onReply?.(reply);
         return reply;
       } catch (error) {
         const elapsedMs = Math.round(performance.now() - start);

@@ -2,7 +2,7 @@ import { isFromService } from '#attribution';
 import { isOfKind, type MessageKind } from '#checks';
 import { shownIn } from '#client';
 import { type Absence, isListing, type RequirementId } from '#contract';
-import { isRecord, type Purpose, type Reply, sentQuery } from '#evidence';
+import { isRecord, keyIn, type Purpose, type Reply, sentQuery } from '#evidence';
 import { type AddFact, keyOf, observeForm, observeSpeed, observeTerms, requestOf, type Showing } from '#facts';
 import { isOfNobody, isOfValidOrder } from '#probes';
 import { isSuccess, type ObservedFact } from '#run';
@@ -14,7 +14,7 @@ interface FactSource {
 
 /** Collects the facts that replies show, in the abstract, by the probe that asked. */
 export interface FactLedger {
-  readonly add: (reply: Reply, otherKey: boolean) => void;
+  readonly add: (reply: Reply) => void;
   /**
    * The facts of probes that have ended, for the report of a requirement. Each reply is taken once; a requirement that is reported again
    * has its facts again, without those that were shown in a disturbance.
@@ -78,14 +78,21 @@ interface Shown {
   readonly otherKey: boolean;
 }
 
-/** Facts show, besides the values that are known, those of `shownValues`. */
-export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactLedger => {
+interface FactOptions {
+  /** The full key: of other keys, other facts are noted. */
+  readonly key: string | undefined;
+  /** Values that facts may show, besides those that are known. */
+  readonly shownValues?: Iterable<string> | undefined;
+}
+
+export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): FactLedger => {
+  const given = new Set(shownValues);
   const untaken = new Map<string, Shown[]>();
   const taken = new Map<RequirementId, Shown[]>();
   let clockAheadMs = 0;
   const shownBy = ({ operation }: Reply): Showing => {
     const { text, key } = shownIn(operation, 'reply');
-    return { key, text: (value, path, name) => shownValues.has(value) || text(value, path, name) };
+    return { key, text: (value, path, name) => given.has(value) || text(value, path, name) };
   };
   const observe = ({ reply, otherKey }: Shown, add: AddFact): void => {
     const { purpose } = reply.request;
@@ -112,13 +119,14 @@ export const createFacts = (shownValues: ReadonlySet<string> = new Set()): FactL
     return [...counts.values()];
   };
   return {
-    add: (reply, otherKey) => {
+    add: (reply) => {
+      if (reply.request.purpose.detour) return;
       clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
       if (!isFromService(reply)) return;
       const { probe } = reply.request.purpose;
       const shown = untaken.get(probe) ?? [];
       untaken.set(probe, shown);
-      shown.push({ reply, otherKey });
+      shown.push({ reply, otherKey: keyIn(reply.request) !== fullKey });
     },
     take: (requirement, { hasEnded, isDisturbed = () => false }) => {
       const own = taken.get(requirement) ?? [];

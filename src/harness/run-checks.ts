@@ -11,7 +11,7 @@ import {
   type TransportOptions,
 } from '#client';
 import { operationOf } from '#contract';
-import { keyIn, type Reply, sentSetting } from '#evidence';
+import { type Reply, sentSetting } from '#evidence';
 import { steadyDate } from '#lib';
 import { isOfValidRequest, probesOf } from '#probes';
 import {
@@ -105,8 +105,7 @@ export const openSession = (
   };
   const transport = transportTo(target, more, limits);
   const setting = sentSetting(plan);
-  const facts = createFacts(new Set(plan.shownValues));
-  const { full } = plan.target.keys;
+  const facts = createFacts({ key: target.keys.full, shownValues: plan.shownValues });
   const { probe, path } = plan.replay ?? {};
   const world = new World({
     transport,
@@ -118,9 +117,7 @@ export const openSession = (
       replyTo: (probe) => replyTo(target, read, probe),
     })),
     replay: probe === undefined || path === undefined ? undefined : { probe, path },
-    onReply: (reply, credential) => {
-      if (!reply.request.purpose.detour) facts.add(reply, keyIn({ credential }) !== full);
-    },
+    onReply: facts.add,
   });
   const reporting = {
     world,

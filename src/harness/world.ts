@@ -10,7 +10,7 @@ import {
   type Transport,
 } from '#client';
 import { isOrder, type OperationId, type OrderId, type RequirementId } from '#contract';
-import { type Credential, followedBy, keyIn, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
+import { followedBy, keyIn, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
 import {
   isOfValidRequest,
   orderProbeOf,
@@ -42,7 +42,7 @@ interface WorldOptions {
   readonly replay?: Replayed | undefined;
   readonly earlier?: readonly EarlierRead[];
   /** Called with every reply, in the order of arrival. */
-  readonly onReply?: (reply: Reply, credential: Credential) => void;
+  readonly onReply?: (reply: Reply) => void;
 }
 
 /** What may be asked for once more. */
@@ -164,20 +164,20 @@ export class World {
       headers,
       yields: mode === 'reads',
       lostOrders: this.#lostOrders,
-      prepare: (operation, input, { odd, tried }) => (tried ? input : remedies.fit(operation, input, odd)),
+      prepare: remedies.fit,
       ...(recorded && { known: (operation, path, purpose) => this.#earlierReply(operation, path, purpose) }),
       doubts: (reply) =>
         recorded &&
         isError(reply) &&
         accidentsIn({ replies: this.replies, setting, isOfValidRequest }).mayBeAccident(reply),
-      onReply: (reply, credential) => {
+      onReply: (reply) => {
         if (!recorded) {
           this.#further += 1;
           return;
         }
         const at = this.replies.findLastIndex(({ receivedMs }) => receivedMs <= reply.receivedMs) + 1;
         this.replies.splice(at, 0, reply);
-        onReply?.(reply, credential);
+        onReply?.(reply);
       },
       onFailure: (error) => {
         if (recorded) this.unanswered.push(error);

@@ -1,8 +1,8 @@
 import type { Api } from '#client';
 import type { Listing, OrderId } from '#contract';
 import type { Credential, Reply, SentSetting, Setting } from '#evidence';
-import { Remedies } from './orders/amounts.ts';
 import { OpenOrders } from './orders/open-orders.ts';
+import { Remedies } from './orders/remedies.ts';
 
 // How a probe sends, and what the probes of a run learn for each other.
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { valueAt } from '#evidence';
 import { settingOf } from '../../attribution/reply.test.support.ts';
-import { cut, lessByCents, ownAmount, Remedies, withAmount } from './amounts.ts';
+import { cut, lessByCents, ownAmount, withAmount } from './amounts.ts';
+import { Remedies } from './remedies.ts';
 
 const setting = { ...settingOf(), order: { ...settingOf().order, amount: 25 } };
 const subaccountId = setting.roles.individual;

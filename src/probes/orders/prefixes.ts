@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { hasPrefix, mayBeBlockedForPrefix, prefixRuleIn, withoutPrefix } from '#attribution';
 import type { OrderId } from '#contract';
-import { isRecord, type Reply, withReference } from '#evidence';
+import { isRecord, type Reply } from '#evidence';
 import type { Reason } from '#run';
 import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';
+import { withNewReference } from './valid-orders.ts';
 
 // Whether a firewall blocks orders for an address that begins with 0x.
 
@@ -24,7 +24,7 @@ const askWithoutPrefix = async (
   { request }: Reply,
 ): Promise<Reply | undefined> => {
   const { subaccountId, body } = request.input;
-  const order = isRecord(body) ? withReference(body, () => randomUUID()) : body;
+  const order = isRecord(body) ? withNewReference(body) : body;
   const purpose = {
     probe: 'an order whose address has no 0x',
     case: operation,

@@ -1,30 +1,24 @@
-import { randomUUID } from 'node:crypto';
+// What a person would try once a valid order was refused, and what helped.
 import { formsAlike, isRefusedOrder, namedWait, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
-import { type Input, type OrderId, operationOf } from '#contract';
+import type { Input, OrderId } from '#contract';
 import {
   amountIn,
   type CallInput,
-  changedAt,
   contentOfOrder,
-  isRecord,
   type Purpose,
   partyPaths,
   type Reply,
-  railPath,
   subaccountOf,
   valueAt,
-  withReference,
 } from '#evidence';
-import { ofTheSameShape } from '#generators';
 import { isSuccess, type Reason } from '#run';
 import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';
 import { cut, ownAmountOf, withAmount } from './amounts.ts';
 import { lackOfQuiet } from './balances.ts';
+import { knownRefusals } from './known-refusals.ts';
 import { ruleForPrefix } from './prefixes.ts';
-import { isPlainest, toNobody, type ValidOrder } from './valid-orders.ts';
-
-// What is sent once a valid order was refused: refusals whose reason is known because we made it, and then what a person would try.
+import { bodyOf, isPlainest, type ValidOrder, withNewReference } from './valid-orders.ts';
 
 /** The answer to a valid order. */
 export interface PlacedOrder {
@@ -41,83 +35,6 @@ const asTried = ({ request }: Reply): Purpose => ({ ...request.purpose, tried: t
 
 /** True where both are about orders of one kind. */
 const isOfKindOf = (one: Reply, other: Reply): boolean => one.request.purpose.case === other.request.purpose.case;
-
-const bodyOf = ({ request }: Reply): object => (isRecord(request.input.body) ? request.input.body : {});
-
-const withNewReference = (body: object): object => withReference(body, () => randomUUID());
-
-const amountPath = (body: object): string => (valueAt(body, 'from.amount') === undefined ? 'amount' : 'from.amount');
-
-interface Known {
-  readonly changed: NonNullable<Purpose['changed']>;
-  readonly body: object;
-}
-
-const railOf = (reply: Reply): unknown => valueAt(bodyOf(reply), railPath);
-
-const toNamed = (reply: Reply, { roles }: Service): boolean =>
-  roles.has('namedRecipient') && valueAt(bodyOf(reply), 'to.recipient_id') === roles.namedRecipient;
-
-/** Orders that differ from an accepted one in one thing each, for what a refusal may be for. */
-const knownFor = (
-  service: Service,
-  operation: OrderId,
-  refused: readonly Reply[],
-  accepted: readonly Reply[],
-): readonly { readonly from: Reply; readonly known: Known }[] => {
-  const [base] = accepted.filter((reply) => !toNamed(reply, service));
-  const [named] = accepted.filter((reply) => toNamed(reply, service));
-  const made: { from: Reply; known: Known }[] = [];
-  const add = (
-    from: Reply | undefined,
-    kind: Known['changed']['kind'],
-    path: string,
-    of: (body: object) => unknown,
-  ) => {
-    const changed = from && of(bodyOf(from));
-    if (from && isRecord(changed)) made.push({ from, known: { changed: { kind, path }, body: changed } });
-  };
-  const { listed } = operationOf(operation).order ?? {};
-  if (listed?.unlisted !== undefined)
-    add(base, 'value', listed.path, (body) => changedAt(body, listed.path, listed.unlisted));
-  if (operation === 'offramp.initiate') {
-    const plain = refused.filter((reply) => !toNamed(reply, service));
-    const hasRail = plain.some((reply) => railOf(reply) !== undefined);
-    if (hasRail) add(base, 'value', railPath, (body) => changedAt(body, railPath, 'CARRIER_PIGEON'));
-    if (hasRail && !accepted.some((reply) => railOf(reply) !== undefined))
-      add(base, 'invented', 'to.delivery_channel', (body) => changedAt(body, 'to.delivery_channel', 'STANDARD'));
-    if (plain.some((reply) => railOf(reply) === undefined) && !accepted.some((reply) => railOf(reply) === undefined))
-      add(base, 'omitted', 'to.currency', (body) => changedAt(body, 'to.currency', undefined));
-    if (refused.length > plain.length) add(named, 'rail', railPath, (body) => changedAt(body, railPath, 'ACH'));
-  }
-  const party = partyPaths.find((path) => base && valueAt(bodyOf(base), path));
-  if (party !== undefined)
-    add(base, 'role', party, (body) =>
-      party === 'accountNumber' ? changedAt(body, party, ofTheSameShape(String(valueAt(body, party)))) : toNobody(body),
-    );
-  add(base, 'other', amountPath(base ? bodyOf(base) : {}), (body) => changedAt(body, amountPath(body), 'twelve'));
-  return made;
-};
-
-/** Sends what shows how a service refuses for reasons that are known. */
-const knownRefusals = async (
-  service: Service,
-  operation: OrderId,
-  refused: readonly Reply[],
-  accepted: readonly Reply[],
-): Promise<readonly Reply[]> => {
-  const replies: Reply[] = [];
-  for (const { from, known } of knownFor(service, operation, refused, accepted)) {
-    const { changed, body } = known;
-    const purpose = { probe: `known refusals of ${operation}`, case: `${changed.kind}: ${changed.path}`, changed };
-    const input = { subaccountId: from.request.input.subaccountId, body: withNewReference(body) };
-    const isOdd = changed.kind === 'other' ? { odd: true as const } : {};
-    const api = service.api.about({ ...purpose, ...isOdd, tried: true });
-    const seen = await attempt(() => api.call(operation, input as never));
-    if (isAnswered(seen)) replies.push(seen.value);
-  }
-  return replies;
-};
 
 /** Of a whole run, for all operations. */
 const maxTries = 20;

@@ -10,6 +10,7 @@ import {
   type Setting,
   together,
   valueAt,
+  withReference,
 } from '#evidence';
 import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents, withAmount } from './amounts.ts';
@@ -55,6 +56,11 @@ export const toNobody = (body: unknown, idFor: (known: unknown) => string = () =
   const path = body.to === undefined ? 'recipient_id' : 'to.recipient_id';
   return changedAt(body, path, idFor(valueAt(body, path)));
 };
+
+/** The body of an order that was sent. */
+export const bodyOf = ({ request }: Reply): object => (isRecord(request.input.body) ? request.input.body : {});
+
+export const withNewReference = (body: object): object => withReference(body, () => randomUUID());
 
 /** A valid order: its particularity, and its body. */
 export interface ValidOrder {

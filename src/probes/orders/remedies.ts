@@ -1,0 +1,66 @@
+import type { OperationId } from '#contract';
+import { amountIn, type CallInput, type Purpose, type Setting, valueAt } from '#evidence';
+import { codesOf, ownAmountOf, withAmount } from './amounts.ts';
+
+/** Names what may have an amount of its own: the operation, currency, asset and rail, and the subaccount. */
+const keyOf = (operation: OperationId, { body, subaccountId }: CallInput): string =>
+  JSON.stringify([operation, ...codesOf(operation, body), subaccountId]);
+
+type Fitted = Pick<Purpose, 'odd' | 'tried'>;
+
+/** What helped where valid orders were refused (amounts, wholes, pauses), for every other order of the run. */
+export class Remedies {
+  readonly #setting: Pick<Setting, 'order'>;
+  readonly #helped = new Map<OperationId, Map<string, number>>();
+
+  readonly #inWholes = new Set<OperationId>();
+  readonly #pauses = new Map<OperationId, number>();
+
+  constructor(setting: Pick<Setting, 'order'>) {
+    this.#setting = setting;
+  }
+
+  /** Takes note that an amount of cents is refused where others are accepted. */
+  noteWholes(operation: OperationId): void {
+    this.#inWholes.add(operation);
+  }
+
+  notePause(operation: OperationId, milliseconds: number): void {
+    this.#pauses.set(operation, milliseconds);
+  }
+
+  /** How long to wait before an order, in milliseconds. */
+  pauseOf(operation: OperationId): number {
+    return this.#pauses.get(operation) ?? 0;
+  }
+
+  /** Takes note that orders like this one are accepted at an amount. */
+  note(operation: OperationId, input: CallInput, amount: number): void {
+    const known = this.#helped.get(operation) ?? new Map<string, number>();
+    this.#helped.set(operation, known.set(keyOf(operation, input), amount));
+  }
+
+  /**
+   * The order at an amount that helped; one that is tried itself stays as it is. One that is not of an amount as valid orders have it was
+   * given its amount on purpose; one that is odd may be odd in that.
+   */
+  readonly fit = <T extends CallInput>(operation: OperationId, asked: T, purpose: Fitted = {}): T => {
+    if (purpose.tried) return asked;
+    const isOdd = purpose.odd !== undefined;
+    const known = this.#helped.get(operation);
+    const input = isOdd ? asked : this.#inWholeUnits(operation, asked);
+    const amount = valueAt(input.body, 'from.amount') ?? valueAt(input.body, 'amount');
+    if (known === undefined || typeof amount !== 'number') return input;
+    const greatest = ownAmountOf(this.#setting, operation, input.body);
+    if (amount < (isOdd ? greatest : greatest / 2) || amount > greatest) return input;
+    // Orders of another kind may have the same bounds; none is of more for that.
+    const other = Math.min(known.get(keyOf(operation, input)) ?? [...known.values()][0] ?? amount, greatest);
+    return other === amount ? input : { ...input, body: withAmount(input.body, other) };
+  };
+
+  #inWholeUnits<T extends CallInput>(operation: OperationId, input: T): T {
+    const amount = amountIn(input.body);
+    const isCut = this.#inWholes.has(operation) && amount > 1 && !Number.isInteger(amount);
+    return isCut ? { ...input, body: withAmount(input.body, Math.floor(amount)) } : input;
+  }
+}
