@@ -2,7 +2,7 @@ import { hasItsForm, isUnexpected } from '#attribution';
 import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import { type CallInput, type Credential, keyIn, type Purpose, type Reply } from '#evidence';
 import { isSuccess } from '#run';
-import type { Answer } from './attempt.ts';
+import type { Answer } from './answer.ts';
 import { exchangeOf, formReply, type RawExchange } from './form-reply.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './no-answer.ts';
 import { type LostOrders, placedAnew, textAnew } from './order-guard.ts';

@@ -3,7 +3,7 @@ import { type OperationId, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import { writtenForms } from '#lib';
 import { type Exchange, isRedirect } from '#run';
-import { type Answer, readHead } from './attempt.ts';
+import { type Answer, readHead } from './answer.ts';
 import { type Body, type ContentType, decodeContent, isHtml, readBody, readContentType, weightOf } from './body.ts';
 import { failedBefore, NoAnswer, ProtocolViolation, problemAt } from './no-answer.ts';
 import {

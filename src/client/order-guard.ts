@@ -4,7 +4,7 @@ import { type OperationId, operationOf } from '#contract';
 import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
 import { amountFor, isRefusal, isSuccess, lightningCode } from '#run';
 import { isUuid } from '#schemas';
-import { type Answer, traitsOf } from './attempt.ts';
+import { type Answer, traitsOf } from './answer.ts';
 import { type DescribedOrder, type Ledger, type OrderOutcome, putOff } from './ledger.ts';
 import { CallRefused, NoAnswer, notSent, type TransportFailure } from './no-answer.ts';
 import { isCodeInOneCase } from './redaction.ts';

@@ -12,7 +12,7 @@
 
 import { isOwnClosing, mayTurnAway, namedWait } from '#attribution';
 import { type OperationId, operationOf, orderIds } from '#contract';
-import { type Answer, answererIn, bodyIn, shownBy, traitsOf } from './attempt.ts';
+import { type Answer, answererIn, bodyIn, shownBy, traitsOf } from './answer.ts';
 import {
   failedBefore,
   limitedFor,

@@ -1,180 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import { Socket } from 'node:net';
-import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
-import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { describeAnswer, hasForm, limitOfPages, mayRefuse, mayTurnAway } from '#attribution';
-import { listings, type Method, type OperationId, operationOf } from '#contract';
-import { isSuccess, type Network, type Target, type Traffic } from '#run';
-import { type Answer, attemptOnce, bodyIn, shownBy } from './attempt.ts';
-import { readPastInterims } from './interim.ts';
-import {
-  CallRefused,
-  notSent,
-  refusedCertificate,
-  signedBy,
-  type TransportFailure,
-  UnusableProxy,
-  wantsCertificate,
-} from './no-answer.ts';
+import { listings, type OperationId, operationOf } from '#contract';
+import { isSuccess, type Target, type Traffic } from '#run';
+import { type Answer, bodyIn, shownBy } from './answer.ts';
+import { type ConnectionOptions, Connections } from './connections.ts';
+import { CallRefused, notSent, type TransportFailure } from './no-answer.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { RateLimiter, wait } from './pace.ts';
-import { reaching } from './reach.ts';
-import { type BuiltRequest, defaultLimits, type Limits, trust } from './request.ts';
+import { type BuiltRequest, defaultLimits, type Limits } from './request.ts';
 import { type CallToSend, RetryPolicy } from './retry.ts';
 import { type Control, type ControlBounds, Watch } from './watch.ts';
-
-/** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
-const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
-
-/** Node 20 lists only those that it brings. */
-type Known = { readonly getCACertificates?: () => readonly string[] };
-
-/** What a target is known by: where authorities are named, Node forgets all others. */
-function contextOf({ authorities, certificate }: Network) {
-  if (authorities === undefined) return { ...trust, ...certificate };
-  const { getCACertificates = () => tls.rootCertificates } = tls as Known;
-  const ca = [...getCACertificates(), authorities];
-  // Made once: it takes longer than a handshake.
-  const secureContext = tls.createSecureContext({ ca, allowPartialTrustChain: true, ...trust, ...certificate });
-  return { ...trust, secureContext };
-}
-
-/** Opens connections through a proxy, which sees no more of them than the host: they are encrypted from end to end. */
-function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connector): buildConnector.connector {
-  const { username, password } = through;
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
-  const open = async ({ hostname, port }: buildConnector.Options): Promise<Socket> => {
-    const path = `${hostname}:${port || 443}`;
-    const headers = { host: path, ...(username && { 'proxy-authorization': authorization }) };
-    const { statusCode, socket } = await proxies.connect({ path, headers }).catch((error: unknown) => {
-      throw UnusableProxy.from(error);
-    });
-    if (statusCode === 200 && socket instanceof Socket) return socket;
-    socket.on('error', () => undefined).destroy();
-    throw UnusableProxy.answering(statusCode);
-  };
-  return (options, callback) => {
-    open(options).then(
-      (httpSocket) => connect({ ...options, httpSocket }, callback),
-      (error: Error) => callback(error, null),
-    );
-  };
-}
-
-/** The authority at the end of the chain that a target sends. */
-function issuerIn(certificate: DetailedPeerCertificate): string | undefined {
-  let last = certificate;
-  const seen = new Set<DetailedPeerCertificate>();
-  while (last.issuerCertificate && !seen.has(last)) {
-    seen.add(last);
-    last = last.issuerCertificate;
-  }
-  const { CN, O } = last.issuer ?? {};
-  return [CN ?? O].flat()[0];
-}
-
-interface ConnectionOptions {
-  readonly origin: string;
-  readonly connections: number;
-  readonly network: Network;
-  readonly limits: Limits;
-}
-
-/** Connections to the origin, by the method that they are for. */
-class Connections {
-  readonly #poolFor: (method: Method, connections: number) => Pool;
-  #pools: Readonly<Record<Method, Pool>>;
-  readonly #proxies: Pool | undefined;
-  readonly #hasCertificate: boolean;
-  readonly #closing = new AbortController();
-  readonly #findIssuer: () => Promise<string | undefined>;
-  #issuer: Promise<string | undefined> | undefined;
-  #isAskedForCertificate = false;
-
-  constructor({ origin, connections, network, limits }: ConnectionOptions) {
-    const secured = (more: object) => buildConnector({ timeout: limits.connectMs, allowH2: false, ...more });
-    const toTarget = secured(contextOf(network));
-    const { signal } = this.#closing;
-    const { certificate, proxy } = network;
-    const through = proxy === undefined ? undefined : new URL(proxy);
-    this.#proxies =
-      through && new Pool(through.origin, { allowH2: false, connect: reaching(limits, signal, secured(trust)) });
-    this.#hasCertificate = certificate !== undefined;
-    const wayOf = (encrypt: buildConnector.connector) =>
-      through && this.#proxies ? tunnelled(this.#proxies, through, encrypt) : reaching(limits, signal, encrypt);
-    const connector = wayOf(toTarget);
-    this.#findIssuer = () => {
-      const { host, hostname, port, protocol } = new URL(origin);
-      // Nothing is sent over it, our certificate neither: it ends once the other side has shown its own.
-      const look = wayOf(secured({ ...trust, rejectUnauthorized: false }));
-      return new Promise((found) => {
-        look({ host, hostname: hostname.replace(/[[\]]/g, ''), port, protocol }, (_error, socket) => {
-          found(socket instanceof TLSSocket ? issuerIn(socket.getPeerCertificate(true)) : undefined);
-          socket?.destroy();
-        });
-      });
-    };
-    const connect: buildConnector.connector = (options, callback) =>
-      connector(options, (...args) => {
-        const [, socket] = args;
-        if (socket) readPastInterims(socket);
-        // Names algorithms only where the server has asked for a certificate.
-        if (socket instanceof TLSSocket && socket.getSharedSigalgs().length > 0) this.#isAskedForCertificate = true;
-        callback(...args);
-      });
-    this.#poolFor = (method, connections) =>
-      new Pool(origin, {
-        connections,
-        allowH2: false,
-        pipelining: 1,
-        keepAliveTimeout: idleMs[method],
-        keepAliveMaxTimeout: idleMs[method],
-        maxHeaderSize: limits.headerBytes,
-        // Attempts keep their own time, because undici's clock ticks in half seconds.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        connect,
-      });
-    this.#pools = this.#poolsOf(connections);
-  }
-
-  #poolsOf(connections: number): Readonly<Record<Method, Pool>> {
-    return { GET: this.#poolFor('GET', connections), POST: this.#poolFor('POST', connections) };
-  }
-
-  /** Keeps so many connections open for each method; others end with what they carry. */
-  narrow(connections: number): void {
-    const { GET, POST } = this.#pools;
-    this.#pools = this.#poolsOf(connections);
-    for (const pool of [GET, POST]) pool.close().catch(() => undefined);
-  }
-
-  for(method: Method): Dispatcher {
-    return this.#pools[method];
-  }
-
-  /** The target asks for a client certificate, and none is set. */
-  get lacksCertificate(): boolean {
-    return this.#isAskedForCertificate && !this.#hasCertificate;
-  }
-
-  /** A connection that ends right behind the handshake may end for the certificate. */
-  async explain<Outcome extends { readonly kind: 'answer' }>(outcome: Outcome | TransportFailure) {
-    if (outcome.kind === 'no response' && outcome.unknownIssuer) {
-      this.#issuer ??= this.#findIssuer();
-      return signedBy(outcome, await this.#issuer);
-    }
-    const isCut = outcome.kind === 'no response' && outcome.code === 'TRANSPORT_RESET' && !outcome.begun;
-    if (!isCut || !this.#isAskedForCertificate) return outcome;
-    return { ...outcome, ...(this.#hasCertificate ? refusedCertificate : wantsCertificate) };
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all([...Object.values(this.#pools), this.#proxies].map((pool) => pool?.destroy()));
-  }
-}
 
 interface RunBounds {
   /** Requests that may be sent, resent ones included. */
@@ -252,17 +87,9 @@ interface GuardOptions {
   readonly readOnly: boolean;
 }
 
-export interface TransportOptions extends GuardOptions, OrderOptions, RunBounds {
-  /** Origin, and a path prefix where the service has one. */
-  readonly baseUrl: string;
-  /** Total time of one request, its body included. */
-  readonly timeoutMs: number;
-  readonly concurrency: number;
+export interface TransportOptions extends ConnectionOptions, GuardOptions, OrderOptions, RunBounds {
   /** Undefined: no limit. */
   readonly requestsPerSecond?: number;
-  readonly network?: Network | undefined;
-  /** Answers in place of the network. */
-  readonly dispatcher?: Dispatcher | undefined;
   /** By default those of a gate. */
   readonly controls?: ControlBounds;
 }
@@ -348,8 +175,6 @@ function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailur
 }
 
 class HttpTransport implements Transport {
-  readonly origin: string;
-  readonly #prefix: string;
   readonly #options: TransportOptions;
   readonly #limits: Limits;
   readonly #connections: Connections;
@@ -366,13 +191,9 @@ class HttpTransport implements Transport {
   #controlled: OperationId | undefined;
 
   constructor(options: TransportOptions, limits: Limits) {
-    const { origin, pathname } = new URL(options.baseUrl);
-    this.origin = origin;
-    this.#prefix = pathname.replace(/\/+$/, '');
     this.#options = options;
     this.#limits = limits;
-    const { network = {}, concurrency } = options;
-    this.#connections = new Connections({ origin, connections: concurrency, network, limits });
+    this.#connections = new Connections(options, limits);
     this.#limiter = new RateLimiter({ ...options, onNarrowed: (places) => this.#connections.narrow(places) });
     this.#orders = new OrderGuard(options);
     this.#bounds = new Bounds(options, limits);
@@ -400,6 +221,10 @@ class HttpTransport implements Transport {
       ...(away.length > 0 && { away }),
       ...(this.watch.gone && { gone: this.watch.gone.why }),
     };
+  }
+
+  get origin(): string {
+    return this.#connections.origin;
   }
 
   get recovered(): number {
@@ -443,7 +268,7 @@ class HttpTransport implements Transport {
           this.#bounds.spend(operation, signals);
           sentAt = performance.now();
         };
-        const outcome = await this.#orders.pass(request, spend, () => this.#sendOnce(request, signals));
+        const outcome = await this.#orders.pass(request, spend, () => this.#connections.send(request, signals));
         this.#bounds.note(outcome);
         this.watch.noteExchange();
         const answer = await this.#retries.settle(call, { outcome, sentAt, signals });
@@ -480,27 +305,7 @@ class HttpTransport implements Transport {
     await wait(Math.min(this.#limiter.pauseLeft(), this.#limits.patienceMs), stops);
     this.#limiter.count();
     this.#bounds.spend(request.operation, stops);
-    return controlIn(request, await this.#sendOnce(request, stops));
-  }
-
-  async #sendOnce(request: WireRequest, signals: readonly AbortSignal[]): Promise<Answer | TransportFailure> {
-    const { operation, body } = request;
-    const { movesMoney, method: documented } = operationOf(operation);
-    const { method = documented } = request;
-    const { origin } = this;
-    const { timeoutMs, network } = this.#options;
-    const limits = this.#limits;
-    const path = this.#prefix + request.path;
-    const headers = { ...request.headers, ...network?.headers };
-    const outcome = await attemptOnce({
-      dispatcher: this.#options.dispatcher ?? this.#connections.for(documented),
-      request: { origin, path, headers, method, body: body ?? null },
-      timeoutMs,
-      limits,
-      signals,
-      graceMs: movesMoney ? limits.orderGraceMs : 0,
-    });
-    return this.#connections.explain(outcome);
+    return controlIn(request, await this.#connections.send(request, stops));
   }
 }
 

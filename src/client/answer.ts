@@ -1,0 +1,102 @@
+// An answer as it came over the wire: its head, and what it shows of the party that gave it, before anything in it is interpreted.
+import { isUtf8 } from 'node:buffer';
+import { type AnswerTraits, answererOf, isOfGateways, type Marked, productOfPage } from '#attribution';
+import { jsonIn, type WireNote, type WireProblem } from '#evidence';
+import { decodeContent } from './body.ts';
+import { problemAt } from './no-answer.ts';
+import { defaultLimits, type Limits } from './request.ts';
+
+/** Headers of a reply by lower-case name, repeated ones joined as HTTP joins them. */
+export interface Head {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly problems: readonly WireProblem[];
+  /** There were more headers than are kept. */
+  readonly isLong?: boolean;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const controls = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
+
+const controlCharacter = problemAt(
+  'a header',
+  'HEADER_CHARS',
+  'values without control characters',
+  'a control character',
+);
+
+/** Values are Latin-1 by the letter and UTF-8 by habit; the C1 range of Latin-1 would hide inside the latter. */
+const decode = (value: Buffer): string => value.toString(isUtf8(value) ? 'utf8' : 'latin1');
+
+/** Headers by which an answer is read, and those by which it shows who gave it. */
+const needed =
+  /^(?:content-(?:type|length|encoding)|transfer-encoding|retry-after|date|location|server|via|age|x-cache|cf-(?:ray|cache-status|mitigated)|www-authenticate|x-amzn-errortype)$/;
+
+/**
+ * Reads names and values as they came, in pairs; control characters are reported and taken out. Of more headers than are kept,
+ * those stay that are needed.
+ */
+export function readHead(raw: readonly Buffer[], { headerFields }: Limits = defaultLimits): Head {
+  const isLong = raw.length / 2 > headerFields;
+  const headers: Record<string, string> = Object.create(null);
+  const problems: WireProblem[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = (raw[at] as Buffer).toString('latin1').toLowerCase();
+    if (isLong && !needed.test(name)) continue;
+    const value = decode(raw[at + 1] as Buffer).trim();
+    const clean = value.replace(controls, '\ufffd');
+    const earlier = headers[name];
+    headers[name] = earlier === undefined ? clean : `${earlier}, ${clean}`;
+    if (clean !== value && problems.length === 0) problems.push(controlCharacter);
+  }
+  return { headers, problems, isLong };
+}
+
+/** A complete answer as it came over the wire; nothing in it has been interpreted. */
+export interface Answer extends Head {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly bytes: Buffer;
+  /** A body came with a status that has none. */
+  readonly forbiddenBody: boolean;
+  readonly notes: readonly WireNote[];
+  /** Names and values in the heads of interim answers, and in trailers: they are searched, and not kept. */
+  readonly extraHeaders?: readonly string[];
+  /** The page that refused the caller when the same was first sent. */
+  readonly before?: Answer;
+  readonly startedAt: Date;
+  readonly receivedAt: Date;
+  /** In the clock of `performance`, or of a recording. */
+  readonly sentMs: number;
+  readonly receivedMs: number;
+  readonly elapsedMs: number;
+}
+
+const textOf = ({ headers, bytes }: Answer): string => {
+  const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
+  return decoded.kind === 'decoded' ? decoded.bytes.toString('utf8') : '';
+};
+
+/** The body as JSON; undefined where it is none. */
+export const bodyIn = (answer: Answer): unknown => jsonIn(textOf(answer));
+
+/** What an answer shows of the party that gave it. */
+export const shownBy = (answer: Answer): Pick<AnswerTraits, 'status' | 'headers' | 'product'> => {
+  const { status, headers } = answer;
+  return { status, headers, product: productOfPage(textOf(answer)) };
+};
+
+/** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
+export const answererIn = (answer: Answer): Marked => {
+  const { status, headers } = answer;
+  const body = isOfGateways(status) ? bodyIn(answer) : undefined;
+  return answererOf({ status, headers, body, markup: false, odd: false });
+};
+
+/** An answer as far as it shows who gave it; undefined where no reply can be formed from its body. */
+export function traitsOf({ status, headers, bytes }: Answer): AnswerTraits | undefined {
+  const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
+  if (decoded.kind !== 'decoded') return undefined;
+  const text = decoded.bytes.toString('utf8');
+  const body = jsonIn(text);
+  return { status, headers, body, markup: body === undefined && text.trim() !== '', odd: false, text };
+}
