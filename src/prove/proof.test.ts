@@ -99,6 +99,6 @@ describe('a proof', () => {
   });
 
   test('does not hold where a requirement has no fault', () => {
-    expect(conclude(matrixOf([other, found]))).toMatchObject({ holds: false, unproven: [stated] });
+    expect(conclude(matrixOf([other, found]))).toMatchObject({ holds: false, withoutFault: [stated] });
   });
 });

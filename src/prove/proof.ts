@@ -106,7 +106,7 @@ export interface Proof {
   /** Variations that no check has looked at. */
   readonly idle: readonly string[];
   /** Requirements that can fail or drift, and that no fault puts to the test. */
-  readonly unproven: readonly RequirementId[];
+  readonly withoutFault: readonly RequirementId[];
   readonly missing: readonly RequirementId[];
   readonly matrix: Readonly<Record<string, Readonly<Record<string, Result>>>>;
 }
@@ -131,7 +131,7 @@ export const proofOf = ({ seed, matrix, faultless, passing, demanded, isWhole, m
   const results = Object.values(rows);
   const pairs = results.reduce((sum, row) => sum + Object.keys(row).length, 0);
   const falsePositives = [faultless, ...passing].flatMap((it) => it.falsePositives);
-  const unproven = [...demanded].filter(
+  const withoutFault = [...demanded].filter(
     (id) => requirementOf(id).firmness !== 'silent' && rows[id] === undefined && !missing.includes(id),
   );
   const isIdle = ({ passed, falsePositives: found }: Passing) => passed + found.length === 0;
@@ -139,7 +139,7 @@ export const proofOf = ({ seed, matrix, faultless, passing, demanded, isWhole, m
   return {
     format: 2,
     seed,
-    holds: [survivors, falsePositives, idle, unproven, missing].every(({ length }) => length === 0),
+    holds: [survivors, falsePositives, idle, withoutFault, missing].every(({ length }) => length === 0),
     counts: {
       requirements: results.length,
       faults: new Set(results.flatMap((row) => Object.keys(row))).size,
@@ -155,7 +155,7 @@ export const proofOf = ({ seed, matrix, faultless, passing, demanded, isWhole, m
     keptBack,
     falsePositives,
     idle,
-    unproven,
+    withoutFault,
     missing,
     matrix: rows,
   };

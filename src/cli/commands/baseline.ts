@@ -20,7 +20,8 @@ import { driftText, isGated, plural, sanitise, sanitiseLines, unexplained, type 
 import type { CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { acceptOptions, diffOptions } from '../options.ts';
-import { demandOurFiles, reportsFolder } from '../output/folder.ts';
+import { reportsFolder } from '../output/folder.ts';
+import { demandOurFiles } from '../output/own-folder.ts';
 import { type Delivery, data, lines, publish } from '../output/publish.ts';
 import { readLastVerdict, verdictAt } from '../output/verdict-file.ts';
 import { programName } from '../own-package.ts';

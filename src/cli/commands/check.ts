@@ -8,8 +8,9 @@ import type { JudgedPlan } from '#run';
 import { placeOf } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import type { checkOptions } from '../options.ts';
-import { clearFolder, demandFolder, holdFolder } from '../output/folder.ts';
-import { report } from '../run/report.ts';
+import { demandFolder, holdFolder } from '../output/folder.ts';
+import { clearFolder } from '../output/previous.ts';
+import { finish } from '../run/finish.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
 import { deadlineOf, keysOf } from '../settings/settings-now.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
@@ -123,16 +124,15 @@ async function judgeAndReport(
   const interrupted = interruption.signal.aborted;
   // Requirements that were not judged have no result, and the run ends with 3.
   const crashed = deadline.aborted ? ['the time that RAMP_DEADLINE_S gives was up'] : [];
-  const { files, entries, unmatched, ofBrowser, leftOut } = recording.counts;
-  const unread = entries - unmatched - ofBrowser - exchanges;
+  const { files, entries, unmatched, leftOut } = recording.counts;
+  const unread = entries - unmatched - exchanges;
   const partial = call.options.partial ? { partial: true as const } : {};
-  const internal = ofBrowser > 0 ? { ofBrowser } : {};
-  const summary = { files, entries, exchanges, unmatched, unread, leftOut, ...internal, ...partial };
+  const summary = { files, entries, exchanges, unmatched, unread, leftOut, ...partial };
   if (!call.options.quiet) call.say(describe(summary, recording.shownUrl));
   const config = { ...judging, recording: summary };
   const [plan, gathered] = [planOf(recording), { startedAt, reports, crashed, interrupted }];
   const secrets = [...recording.secrets, ...keysOf(call)];
-  return report(call, { config, plan, gathered, interruption, secrets });
+  return finish(call, { config, plan, gathered, interruption, secrets });
 }
 
 /** Holds what was recorded to the document. */

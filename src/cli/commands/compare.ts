@@ -27,7 +27,8 @@ import {
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { compareOptions } from '../options.ts';
-import { demandOurFiles, reportsFolder } from '../output/folder.ts';
+import { reportsFolder } from '../output/folder.ts';
+import { demandOurFiles } from '../output/own-folder.ts';
 import { type Delivery, data, lines, publish, reportFile } from '../output/publish.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
 import { baselinesIn } from '../settings/config.ts';

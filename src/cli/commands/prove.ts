@@ -12,7 +12,8 @@ import { openTarget, type Settings } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { proveOptions } from '../options.ts';
-import { demandOurFiles, reportsFolder } from '../output/folder.ts';
+import { reportsFolder } from '../output/folder.ts';
+import { demandOurFiles } from '../output/own-folder.ts';
 import { data, lines, publish, reportFile } from '../output/publish.ts';
 import { settingsFor } from '../settings/config.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
@@ -51,7 +52,7 @@ const rows = (title: string, lines: readonly string[], max = lines.length): read
   return ['', `${title} (${lines.length})`, ...[...lines.slice(0, max), ...more].map((line) => `  ${line}`)];
 };
 
-const details = ({ survived, falsePositives, idle, unproven, missing }: Proof): readonly string[] => [
+const details = ({ survived, falsePositives, idle, withoutFault, missing }: Proof): readonly string[] => [
   ...rows(
     'Survived: the fault was planted and not found',
     survived.map((it) => `${it.requirement} under ${it.fault}: ${it.sentence} ${it.instead}`),
@@ -63,7 +64,7 @@ const details = ({ survived, falsePositives, idle, unproven, missing }: Proof): 
     maxRows,
   ),
   ...rows('Variations that set off no check', idle, maxRows),
-  ...rows('Requirements that no fault puts to the test', unproven, maxRows),
+  ...rows('Requirements that no fault puts to the test', withoutFault, maxRows),
   ...rows('Requirements without a check', missing, maxRows),
 ];
 
@@ -78,10 +79,10 @@ const conclusion = ({ holds, counts }: Proof): string => {
 };
 
 const proofText = ({ proof, sent }: Proved, seconds: number, file: string): string => {
-  const { counts, unproven } = proof;
+  const { counts, withoutFault } = proof;
   return [
     '',
-    `Requirements ${counts.requirements} with a fault, ${unproven.length} without`,
+    `Requirements ${counts.requirements} with a fault, ${withoutFault.length} without`,
     `Faults       ${counts.faults}`,
     `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.keptBack} kept back as a right service may, ${counts.survived} survived`,
     `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { closeSync, fchmodSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Decimal } from 'decimal.js';
 import { type LedgerOrder, putOff, readLedger } from '#client';
-import { type FileLine, readFileLines } from '#lib';
+import { codeOf, type FileLine, openToAppend, Refused, readFileLines, UnreadableFile } from '#lib';
 import { type MoneyOperations, plural } from '#reporting';
 import type { LedgerPlace, Target } from '#run';
+import type { Settings } from '#target';
 
 export const ledgerFile = 'ledger.jsonl';
 
@@ -24,6 +26,32 @@ export const ledgerPlaceIn = (
         durable: !embedded,
       }
     : undefined;
+
+/** Half of what can be read, so that there is room for the orders of a run. */
+const maxLedger = { bytes: 32 * 1024 ** 2, lines: 100_000 };
+
+/** @throws Refused where orders could not be written down, before anything is sent. */
+export function demandLedger(directory: string, { service, money, readOnly }: Settings): void {
+  if (service === undefined || money !== true || readOnly) return;
+  const file = join(directory, ledgerFile);
+  try {
+    readFileLines(file, maxLedger);
+    const opened = openToAppend(file, 0o600);
+    try {
+      // One that others have made may be open to all.
+      fchmodSync(opened, 0o600);
+    } finally {
+      closeSync(opened);
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    const why =
+      error instanceof UnreadableFile
+        ? `${error.message}; move it elsewhere`
+        : `cannot be written (${codeOf(error) ?? 'no reason'})`;
+    throw new Refused(`${file} ${why}, because no order may leave unrecorded`);
+  }
+}
 
 /** The service never answered this order, even if a listing showed it later. */
 const isUnknown = ({ outcome }: LedgerOrder): boolean =>

@@ -24,7 +24,7 @@ const known: Readonly<Record<string, readonly [ways: string, why: string]>> = {
   'commands/waivers.ts': ['writeNew', 'publish writes the draft'],
   'init/init.ts': ['append ownText say writeNew', 'publish writes the templates'],
   'commands/report.ts': ['writeReports', 'it searches the reports itself'],
-  'run/report.ts': [
+  'run/finish.ts': [
     'append say writeAllureResults writeReports',
     'so it does of a run; publish appends the step summary',
   ],
@@ -41,10 +41,10 @@ const known: Readonly<Record<string, readonly [ways: string, why: string]>> = {
   'run/announce.ts': ['write', 'progress'],
   'settings/config.ts': ['say write', 'sources of the settings, and doubts'],
   'settings/config-file.ts': ['write', 'it makes say'],
-  'output/folder.ts': [
-    'openToAppend writeFileSync writeNew writeReport writeWhole',
-    'files that mark a folder of reports',
-  ],
+  'output/folder.ts': ['writeFileSync writeReport writeWhole', 'a report that was searched, and a trial of the disk'],
+  'output/own-folder.ts': ['writeNew', 'a file that marks a folder of reports'],
+  'output/previous.ts': ['writeNew', 'a file that marks the reports of the run before'],
+  'orders/recorded-orders.ts': ['openToAppend', 'an empty ledger, before orders are written into it'],
   'output/lock.ts': ['writeFileSync', 'the lock of a folder'],
   'failure.ts': ['write', 'why a call failed, without what may be a key'],
   'program.ts': ['write', 'help, version, and the verdict of a call that judged nothing'],

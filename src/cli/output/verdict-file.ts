@@ -9,8 +9,10 @@ import { exitCode } from '../exit-code.ts';
 import { usualConfig } from '../options.ts';
 import { programName } from '../own-package.ts';
 import { optionsIn, type Terminal } from '../terminal/terminal.ts';
-import { clearFolder, clearForged, emptyFolder, folderAt, isOurFolder } from './folder.ts';
+import { folderAt } from './folder.ts';
 import { holderOf } from './lock.ts';
+import { isOurFolder } from './own-folder.ts';
+import { clearFolder, clearForged, emptyFolder } from './previous.ts';
 import { isHarmless } from './publish.ts';
 
 /** A line for a shell is made anew from the request that stands beside it: one that a file holds may do anything. */

@@ -15,15 +15,16 @@ import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { runOptions } from '../options.ts';
 import { reconcile } from '../orders/reconcile.ts';
-import { unknownIn, unrecordedIn, unsettledAt } from '../orders/recorded-orders.ts';
-import { clearFolder, demandFolder, demandLedger, holdFolder } from '../output/folder.ts';
+import { demandLedger, unknownIn, unrecordedIn, unsettledAt } from '../orders/recorded-orders.ts';
+import { demandFolder, holdFolder } from '../output/folder.ts';
+import { clearFolder } from '../output/previous.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { isInCi, type Terminal } from '../terminal/terminal.ts';
 import { createProgress, describeBounds, describeTarget } from './announce.ts';
+import { finish } from './finish.ts';
 import { planFor } from './plan.ts';
-import { report } from './report.ts';
 import { tryOut } from './trial.ts';
 import { verdictOf } from './verdict-of.ts';
 
@@ -132,7 +133,7 @@ async function probeAndTest(run: Run): Promise<number | CallEnd> {
       call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
     const gathered = await execute(run, plan);
     const secrets = secretsOf(target);
-    return await report(call, { config, plan, gathered, interruption, secrets });
+    return await finish(call, { config, plan, gathered, interruption, secrets });
   } finally {
     await close();
   }
@@ -173,7 +174,7 @@ async function runAgainst(run: Run): Promise<number | CallEnd> {
     if (!(error instanceof Unreachable) || plan === undefined) throw error;
     call.terminal.err.write(`${error.message}\n`);
     const gathered = unreached(config, startedAt, error);
-    return report(call, { config, plan, gathered, interruption, secrets, unreached: true });
+    return finish(call, { config, plan, gathered, interruption, secrets, unreached: true });
   }
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { LookBudget, openSession, type TargetSession } from '#harness';
 import type { Plan, Target } from '#run';
 import { openTarget, readSettings } from '#target';
-import { demandOurFiles } from '../output/folder.ts';
+import { demandOurFiles } from '../output/own-folder.ts';
 import { planFor } from '../run/plan.ts';
 import { catalogueSeed } from '../settings/selection.ts';
 

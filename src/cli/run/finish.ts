@@ -116,7 +116,7 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
 const unshown: ReadonlySet<string> = new Set(['untested', 'no-result']);
 
 /** Judges what was gathered, and writes and prints the reports. */
-export async function report(call: ReportCall, reported: Reported): Promise<number | CallEnd> {
+export async function finish(call: ReportCall, reported: Reported): Promise<number | CallEnd> {
   const { config, plan, gathered, interruption, unreached, secrets } = reported;
   const ci = jobOf(call.terminal.env);
   const history = readHistory(config.directory);

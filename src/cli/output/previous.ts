@@ -1,0 +1,63 @@
+// The reports of the run before: moved aside before a run sends, kept for one run more.
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isLink, Refused, writeNew } from '#lib';
+import { outputNames, type Verdict } from '#reporting';
+import { refusingDisk } from './lock.ts';
+import { draftEnd, hasMark, isMarked, known, previousFolder, stale, verdictIn } from './own-folder.ts';
+
+const previousMark = 'previous.txt';
+const previousText =
+  'The reports of the run before the one whose reports stand in the folder above. The next run that sends requests replaces them.\n';
+
+const hasSent = ({ requests, recording }: Verdict): boolean => requests.sent + (recording?.exchanges ?? 0) > 0;
+
+/**
+ * Moves reports into the folder of the run before, which holds one generation.
+ * @throws Refused where that folder is of another program
+ */
+function keepPrevious(directory: string, names: readonly string[] = stale): void {
+  const left = names.filter((name) => existsSync(join(directory, name)));
+  if (!left.some((name) => outputNames.includes(name) && name !== 'withheld.txt')) return;
+  const previous = join(directory, previousFolder);
+  const isForeign = () => readdirSync(previous).length > 0 && !existsSync(join(previous, previousMark));
+  if (isLink(previous) || (existsSync(previous) && isForeign()))
+    throw new Refused(
+      `${previousFolder} in --reports is not ours, and nothing of others is replaced; move it elsewhere`,
+    );
+  for (const name of [...stale, previousMark]) rmSync(join(previous, name), { recursive: true, force: true });
+  writeNew(join(previous, previousMark), previousText);
+  for (const name of left) renameSync(join(directory, name), join(previous, name));
+}
+
+/**
+ * Takes away what an earlier run left, before anything is sent; its reports stay one run longer in a folder of their own. Only a
+ * refusal, which has nothing to show, is deleted.
+ * @throws Refused where it cannot be taken away
+ */
+export function clearFolder(directory: string): void {
+  if (!isMarked(directory)) return;
+  refusingDisk(() => {
+    const verdict = verdictIn(directory);
+    if (verdict === undefined || hasSent(verdict)) keepPrevious(directory);
+    emptyFolder(directory);
+  });
+}
+
+/** A verdict of ours in a folder that no call may use must not be taken for that of one which is refused there. */
+export function clearForged(directory: string): void {
+  if (isLink(directory) || verdictIn(directory) === undefined) return;
+  const names = ['verdict.json', ...(hasMark(directory) ? ['junit.xml'] : [])];
+  try {
+    keepPrevious(directory, names);
+  } catch {
+    for (const name of names) rmSync(join(directory, name), { force: true });
+  }
+}
+
+/** Removes the reports of this run. */
+export function emptyFolder(directory: string): void {
+  const isDraft = (name: string) => draftEnd.test(name) && known.has(name.replace(draftEnd, ''));
+  const drafts = existsSync(directory) ? readdirSync(directory).filter(isDraft) : [];
+  for (const name of [...stale, ...drafts]) rmSync(join(directory, name), { recursive: true, force: true });
+}
