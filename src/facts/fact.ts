@@ -1,6 +1,6 @@
 // Facts of a service as values.
 import { listings, operationIds, readOf } from '#contract';
-import type { AspectName, FactSubject } from '#run';
+import type { FactSubject } from '#run';
 import type { ChangeKind, DriftClass } from './change-kinds.ts';
 
 /** A form or a term, with the members of a set or the keys of a map. */
@@ -83,24 +83,9 @@ export const isSteady = (endpoint: string): boolean => !listed.has(endpoint);
 export const isAlike = (endpoint: string, { aspect, status }: FactSubject): boolean =>
   aspect === 'member' && status === undefined && isSteady(endpoint);
 
-/** Aspects whose subject is a place in a body. */
-const placed: readonly AspectName[] = [
-  'member',
-  'expiry',
-  'delay',
-  'uuid',
-  'codes',
-  'rate',
-  'echo',
-  'fee in',
-  'counts',
-  'mask',
-  'places',
-];
-
-/** The place in a body that a fact is about. */
-export const pathIn = ({ aspect, of }: FactSubject): string | undefined =>
-  placed.includes(aspect) ? of[0] : undefined;
+/** The place in a body that a fact is about: as a path it begins with `$`, and no other subject does. */
+export const pathIn = ({ of: [subject] }: FactSubject): string | undefined =>
+  subject?.startsWith('$') ? subject : undefined;
 
 /** True of the answer to a request. */
 export const isOfAnswer = ({ aspect }: FactSubject): boolean =>
