@@ -6,7 +6,6 @@ import {
   type RequirementId,
   requirementOf,
   requirements,
-  riskOf,
   riskOfFinding,
 } from '#contract';
 import { driftClasses, type WrittenFacts } from '#facts';
@@ -28,15 +27,16 @@ import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countsOf, coverageOf, decide } from './outcomes.ts';
 import { groupBy, shorten } from './text.ts';
-import type {
-  BaselineComparison,
-  Gate,
-  JudgedFinding,
-  JudgedRequirement,
-  KnownWaiver,
-  MoneyOperations,
-  RecordingSummary,
-  Verdict,
+import {
+  type BaselineComparison,
+  described,
+  type Gate,
+  type JudgedFinding,
+  type JudgedRequirement,
+  type KnownWaiver,
+  type MoneyOperations,
+  type RecordingSummary,
+  type Verdict,
 } from './verdict.ts';
 
 /** The end of a run as its judge takes it: the reports of the tests, and all that decides what they mean. */
@@ -268,7 +268,7 @@ const judgeRequirement = (
   reports: readonly TestReport[],
   results: Circumstances,
 ): JudgedRequirement => {
-  const { id, firmness, section, endpoints, claim } = requirement;
+  const { id, firmness } = requirement;
   const marked = reports
     .flatMap(({ findings }) => findings)
     .map((finding) => ({ ...finding, waiver: results.waivers?.covers(id, finding) }));
@@ -281,12 +281,7 @@ const judgeRequirement = (
   const observations = observationsIn(reports);
   const times = reports.flatMap(({ durationMs }) => durationMs ?? []);
   return {
-    id,
-    firmness,
-    section,
-    endpoints: [...endpoints],
-    claim,
-    risk: riskOf(id),
+    ...described(requirement),
     outcome: ruling.outcome,
     ...whyIn(ruling),
     requests: requestsIn(reports),

@@ -1,6 +1,6 @@
 // A run as a line of the history keeps it, and as it can be compared.
 import { z } from 'zod';
-import { requirements, riskOf, riskOfFinding } from '#contract';
+import { requirements, riskOfFinding } from '#contract';
 import { type EndpointFacts, readFacts, serviceName, type WrittenFacts, writeFacts } from '#facts';
 import { line, sha256 } from '#lib';
 import { otherStatuses } from './allure/results.ts';
@@ -8,7 +8,7 @@ import type { ComparedRun } from './comparison/compared-run.ts';
 import { inThisForm, verdictFormat } from './earlier-form.ts';
 import { findingId } from './finding.ts';
 import { groupBy } from './text.ts';
-import { type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from './verdict.ts';
+import { described, type JudgedFinding, type JudgedRequirement, type Verdict, verdictSchema } from './verdict.ts';
 
 const text = z.string().max(1_000);
 const facts = z.record(z.string(), z.record(z.string(), z.string()));
@@ -157,16 +157,11 @@ export const runOf = (run: RunLine): ComparedRun & RunLine => {
   const judged = requirements
     .filter(({ id }) => known.has(id) || counted === requirements.length)
     .map(
-      ({ id, firmness, section, endpoints, claim }): JudgedRequirement => ({
-        id,
-        firmness,
-        section,
-        endpoints: [...endpoints],
-        claim,
-        risk: riskOf(id),
-        outcome: firmness === 'silent' ? 'observed' : 'conforms',
-        ...known.get(id),
-        findings: (findings.get(id) ?? []).map(shownFinding),
+      (requirement): JudgedRequirement => ({
+        ...described(requirement),
+        outcome: requirement.firmness === 'silent' ? 'observed' : 'conforms',
+        ...known.get(requirement.id),
+        findings: (findings.get(requirement.id) ?? []).map(shownFinding),
       }),
     );
   return { ...run, requirements: judged };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { firmnesses, gates, risks } from '#contract';
+import { firmnesses, gates, type Requirement, riskOf, risks } from '#contract';
 import { changeKindIds, driftClasses } from '#facts';
 import { readJsonFile } from '#lib';
 import { answerCount, environments, findingSchema, outcomes, profiles, traffic, untestedBy } from '#run';
@@ -69,7 +69,6 @@ const recording = z.object({
   unmatched: count.describe('entries of other services, or of no endpoint of the document'),
   unread: count.describe('entries of the service that could not be read'),
   leftOut: z.record(z.string(), count).optional().describe('how many of them, by the reason'),
-  ofBrowser: count.optional().describe('redirects to https that the browser made itself, and that never left it'),
   partial: z.literal(true).optional().describe('judged though less than half could be read'),
 });
 
@@ -262,6 +261,16 @@ export type MoneyOperations = NonNullable<Verdict['money']>;
 export type Job = NonNullable<Verdict['ci']>;
 export type KnownWaiver = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;
+
+/** What a judged requirement repeats of the catalogue. */
+export const described = ({ id, firmness, section, endpoints, claim }: Requirement) => ({
+  id,
+  firmness,
+  section,
+  endpoints: [...endpoints],
+  claim,
+  risk: riskOf(id),
+});
 
 export const proofFile = 'proof.json';
 
