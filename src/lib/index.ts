@@ -2,14 +2,5 @@
 
 export { steadyDate } from './clock.ts';
 export * from './files.ts';
-export {
-  conflictIn,
-  type JsonText,
-  line,
-  membersAt,
-  readJson,
-  readJsonFile,
-  repeatedIn,
-  structureProblem,
-} from './json.ts';
+export { type JsonText, line, membersAt, readJson, readJsonFile, structureProblem } from './json.ts';
 export * from './text.ts';

@@ -5,7 +5,6 @@ import { isatty } from 'node:tty';
 import { parse } from 'dotenv';
 import {
   codeOf,
-  conflictIn,
   didYouMean,
   distance,
   readFileText,
@@ -290,13 +289,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
     .filter(Boolean)
     .join('\n');
   const located = locating(file, lines);
-  const conflict = conflictIn(lines);
-  const problems = [
-    ...problemsOf(
-      conflict !== undefined && `${basename(file)}:${conflict} is the mark of a merge conflict: resolve the conflict`,
-    ),
-    ...[...cutKeysIn(text), ...swallowed(lines)].map(located),
-  ];
+  const problems = [...cutKeysIn(text), ...swallowed(lines)].map(located);
   const texts = { ...parse(text), ...(saysProduction(lines) && { RAMP_ENVIRONMENT: 'production' }) };
   const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = piped.has(file) ? 'untracked' : trackingOf(file);
