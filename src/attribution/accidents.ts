@@ -95,7 +95,7 @@ export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvide
   const hasFullKey = ({ request }: Reply) => keyIn(request) === setting.keys.full;
   const isRead = ({ operation }: Reply) => !operationOf(operation).movesMoney;
   const isSuspect = (reply: Reply) =>
-    isFailure(reply) || (isUnknownKey(reply) && hasFullKey(reply) && reply.request.purpose.odd !== true);
+    isFailure(reply) || (isUnknownKey(reply) && hasFullKey(reply) && reply.request.purpose.odd === undefined);
   const failures = replies.filter(
     (reply) => isSuspect(reply) && (isRead(reply) || (hasFullKey(reply) && isOfValidRequest(reply))),
   );

@@ -55,7 +55,7 @@ const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
 
 const traitsOf = (reply: Reply): AnswerTraits => {
   const { status, headers, body, request, product } = reply;
-  return { status, headers, body, product, markup: isPage(reply), odd: request.purpose.odd === true };
+  return { status, headers, body, product, markup: isPage(reply), odd: request.purpose.odd !== undefined };
 };
 
 export const markedAs = (reply: Reply): Marked => answererOf(traitsOf(reply));

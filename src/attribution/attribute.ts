@@ -1,6 +1,16 @@
 import { type OperationId, operationOf, type RequirementId, requirementOf } from '#contract';
 import { type Reply, type Setting, Untested, untested } from '#evidence';
-import { type AnswerCount, type AnsweredBy, answerers, isError, isSuccess, type Reason, reasonOf } from '#run';
+import {
+  type AnswerCount,
+  type AnsweredBy,
+  answerers,
+  type BlockedKind,
+  isError,
+  isRefusal,
+  isSuccess,
+  type Reason,
+  reasonOf,
+} from '#run';
 import { saysNoMoreThan } from './alike.ts';
 import { markedAs, oncePerReply, pageIn } from './answerer.ts';
 import { prefixRuleIn } from './firewall.ts';
@@ -37,7 +47,22 @@ export interface Attribution extends Refusals {
    * @throws Untested where there is none.
    */
   readonly judgeable: (replies: readonly Reply[]) => readonly Reply[];
+  /** Kinds of invalid input that a gateway answered every time, of all replies that a check asked about until now. */
+  readonly blocked: () => readonly BlockedKind[];
 }
+
+/** The kinds that nobody but a gateway answered. */
+const blockedIn = (asked: ReadonlyMap<Reply, Responder>): readonly BlockedKind[] => {
+  const kinds = new Map<string, BlockedKind>();
+  const answered = new Set<string>();
+  for (const [reply, { by, name }] of asked) {
+    const kind = reply.request.purpose.odd;
+    if (kind === undefined) continue;
+    if (by !== 'block') answered.add(kind);
+    else if (!kinds.has(kind)) kinds.set(kind, { kind, status: reply.status, ...(name !== undefined && { by: name }) });
+  }
+  return [...kinds.values()].filter(({ kind }) => !answered.has(kind));
+};
 
 /** The marks of a single exchange. */
 const responderOf = (reply: Reply): Responder => {
@@ -64,6 +89,10 @@ const markedOnce = oncePerReply((reply: Reply) => {
   const mayShowElse = reply.status === 401 || isOfLockOut(reply) || mayBeUnrouted(reply) || mayLockOut(reply);
   return { answer, isOpen: judged.has(answer.by) && isError(reply) && mayShowElse };
 });
+
+/** A refusal in a page that names a gateway: whether the service refused, and how, nobody can see. */
+const isPageOfGateway = (reply: Reply): boolean =>
+  isRefusal(reply) && reply.product !== undefined && pageIn(reply) !== undefined;
 
 /** What the pages of one party have in common: the status, the names of the headers, and the type and the server that they name. */
 const pageForm = oncePerReply(({ status, headers, contentType }: Reply): string =>
@@ -150,7 +179,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   };
   let isLockOut: ((reply: Reply) => boolean) | undefined;
   return (requirement) => {
-    const of = (reply: Reply): Responder => {
+    const seen = (reply: Reply): Responder => {
       if (gathered.isSetAside?.(reply)) return disturbed(reply);
       const { answer: marked, isOpen } = markedOnce(reply);
       // A page that turns the caller away is shown to any request.
@@ -171,9 +200,18 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       const anyRequest = `the caller was turned away, for any request (${describeAnswer(reply)})`;
       return { by: 'lock-out', why: isPage ? whyTurnedAway(reply) : reasonOf('LOCKED_OUT', anyRequest) };
     };
+    const of = (reply: Reply): Responder => {
+      const answer = seen(reply);
+      const { operation, product } = reply;
+      if (!judged.has(answer.by) || !isPageOfGateway(reply)) return answer;
+      const text = `a gateway answers errors with pages of its own (${product})`;
+      return { by: 'gateway', name: product, why: reasonOf('GATEWAY', text, { operation }) };
+    };
+    const asked = new Map<Reply, Responder>();
     const mayJudge = (reply: Reply): boolean => {
-      const { by, isLeftOut = false } = of(reply);
-      return judged.has(by) && !isLeftOut;
+      const responder = of(reply);
+      asked.set(reply, responder);
+      return judged.has(responder.by) && !responder.isLeftOut;
     };
     const judgeable = (replies: readonly Reply[]): readonly Reply[] => {
       const kept = replies.filter(mayJudge);
@@ -184,7 +222,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     };
     const successesOf = (operation: OperationId): readonly Reply[] =>
       gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
-    return { ...refusals, of, mayJudge, leadsNowhere, successesOf, judgeable };
+    return { ...refusals, of, mayJudge, leadsNowhere, successesOf, judgeable, blocked: () => blockedIn(asked) };
   };
 };
 

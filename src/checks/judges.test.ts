@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
-import { type Reply, Untested, untested as unable } from '#evidence';
+import { type Oddity, type Reply, Untested, untested as unable } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { both, type Judge } from './judgement.ts';
 import { answersWithout5xx, hasNo, hasNoWireProblem, holds, refused, succeeds, withholdsTheRecord } from './judges.ts';
@@ -62,7 +62,7 @@ test('a finding of one promise stands where another could not be put to the test
 interface Page {
   readonly operation?: OperationId;
   readonly status?: number;
-  readonly odd?: true;
+  readonly odd?: Oddity;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -177,7 +177,7 @@ describe('a redirect', () => {
 });
 
 describe('what a gateway blocks', () => {
-  const blocked = page({ status: 403, odd: true, headers: { server: 'nginx', 'content-type': 'text/html' } });
+  const blocked = page({ status: 403, odd: 'an odd value', headers: { server: 'nginx', 'content-type': 'text/html' } });
 
   test.each([
     ['refused', refused()],

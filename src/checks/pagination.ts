@@ -306,7 +306,7 @@ const otherPage = { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the pag
 /** Pages that a sensible caller asks for, once; of others it is open how they are read. */
 const askedPage = (reply: Reply, firstPage: number): number | undefined => {
   const text = sentQuery(reply, 'page');
-  const isSensible = reply.request.purpose.odd !== true && /^\d{1,6}$/.test(text) && Number(text) >= firstPage;
+  const isSensible = reply.request.purpose.odd === undefined && /^\d{1,6}$/.test(text) && Number(text) >= firstPage;
   return isSensible ? Number(text) : undefined;
 };
 

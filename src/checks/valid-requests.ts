@@ -35,7 +35,7 @@ const isSensibleBound = (text: string): boolean => text === '' || /^[1-9]\d{0,2}
 /** A request as a caller sends it in earnest. */
 const isPlain = (reply: Reply, context: CheckContext): boolean =>
   hasFullKey(reply, context) &&
-  reply.request.purpose.odd !== true &&
+  reply.request.purpose.odd === undefined &&
   !hasFaultyBody(reply) &&
   isOfDocumentedPath(reply) &&
   ['page', 'limit'].every((bound) => isSensibleBound(sentQuery(reply, bound)));

@@ -186,7 +186,7 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
   const answerer = answererOf({ status, headers, body: value, markup: true, odd: false, text });
   const shown = { status, headers, product: productOfPage(text) };
   if (answerer === 'gateway') throw failedBefore(operation, shown);
-  if (answerer === 'block' && purpose.odd !== true) {
+  if (answerer === 'block' && purpose.odd === undefined) {
     const why = `a firewall (${describeAnswer(shown)}) answered instead of the service; have it let this caller through`;
     const failure = new NoAnswer(operation, 'BLOCKED', why);
     failure.product = productIn(shown);

@@ -37,6 +37,28 @@ export interface OrderTraits {
   readonly inUtf8?: true;
 }
 
+/** The kinds of invalid input, as a reader names them behind "a request with". A gateway mostly blocks a kind, whatever its values. */
+export const oddities = [
+  'malformed JSON',
+  'JSON that is no object',
+  'a wrong type',
+  'a null',
+  'a member twice',
+  'an odd text',
+  'an odd amount',
+  'another content type',
+  'the body of another version',
+  'an odd value',
+  'an odd path',
+  'a malformed id',
+  'a malformed page number',
+  'another letter case',
+  'a wrong key',
+  'an odd request',
+] as const;
+
+export type Oddity = (typeof oddities)[number];
+
 /** Why a request was sent: the probe, and which of its cases. */
 export interface Purpose {
   readonly probe: string;
@@ -52,8 +74,8 @@ export interface Purpose {
   readonly example?: true;
   /** Another has asked: the record need not be one that was chosen for its state. */
   readonly recorded?: true;
-  /** No caller would send it in earnest: a gateway may block it in its own words. */
-  readonly odd?: true;
+  /** The kind of invalid input in it: a gateway may block it in its own words. */
+  readonly odd?: Oddity;
   /** An order that is to be refused, or of which that is open: what handles it may fail and close the connection. */
   readonly invalid?: true;
   /** Asks by a way that the document does not name, so that only its own check judges the answer; or by a path that cannot exist. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { changedAt, isRecord, type JsonType, jsonTypeOf, valueAt, withReference } from '#evidence';
+import { changedAt, isRecord, type JsonType, jsonTypeOf, type Oddity, valueAt, withReference } from '#evidence';
 import { type Cases, withCases } from './cases.ts';
 import { blankReference, signed } from './orders.ts';
 
@@ -18,16 +18,16 @@ const pathsIn = (body: object): readonly string[] =>
     ...(isRecord(value) ? pathsIn(value).map((inner) => `${name}.${inner}`) : []),
   ]);
 
-interface Oddity {
+interface OddValue {
   /** In words, without the value. */
   readonly description: string;
   readonly of: (valid: unknown) => unknown;
 }
 
-const odd = (description: string, of: Oddity['of']): Oddity => ({ description, of });
+const odd = (description: string, of: OddValue['of']): OddValue => ({ description, of });
 
 /** No amount is more than the valid one: no order may ask for more than the user allows, wrong ones included. */
-const amounts: readonly Oddity[] = [
+const amounts: readonly OddValue[] = [
   odd('zero', () => 0),
   odd('the valid amount below zero', (valid) => -Number(valid)),
   odd('an amount of many places', (valid) => Number(valid) / 7e9),
@@ -36,13 +36,13 @@ const amounts: readonly Oddity[] = [
 ];
 
 /** Values that JSON takes, and a database or an encoder may not. */
-const ofEncodings: readonly Oddity[] = [
+const ofEncodings: readonly OddValue[] = [
   odd('letters outside the basic plane', () => '𝒶😀'),
   odd('a text with a NUL', () => 'a\u0000b'),
   odd('200 arrays in each other', () => JSON.parse('['.repeat(200) + ']'.repeat(200))),
 ];
 
-const texts: readonly Oddity[] = [
+const texts: readonly OddValue[] = [
   odd('the empty text', () => ''),
   odd('a blank text', () => ' '),
   odd('1000 letters', () => 'x'.repeat(1000)),
@@ -50,11 +50,11 @@ const texts: readonly Oddity[] = [
   ...ofEncodings,
 ];
 
-const chains: readonly Oddity[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
-const references: readonly Oddity[] = [odd('no UUID', () => 'no-uuid'), ...texts];
+const chains: readonly OddValue[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
+const references: readonly OddValue[] = [odd('no UUID', () => 'no-uuid'), ...texts];
 
 /** Odd values of each member of an order that no rule fixes, by its name. */
-const oddities: Readonly<Record<string, readonly Oddity[]>> = {
+const oddities: Readonly<Record<string, readonly OddValue[]>> = {
   amount: amounts,
   chain: chains,
   destination_address: texts,
@@ -70,7 +70,7 @@ interface OddBody {
   readonly body: object;
 }
 
-const odditiesOf = (member: string): readonly Oddity[] => oddities[member.split('.').at(-1) ?? ''] ?? [];
+const odditiesOf = (member: string): readonly OddValue[] => oddities[member.split('.').at(-1) ?? ''] ?? [];
 
 /**
  * A body in which one member that no documented rule fixes is odd: an amount, a chain, an address, a reference. Whether
@@ -81,7 +81,7 @@ const odditiesOf = (member: string): readonly Oddity[] => oddities[member.split(
 export const oddMember = (refused: unknown): Cases<OddBody> => {
   const body = bodyOf(refused);
   const byMember = pathsIn(body).map((member) => odditiesOf(member).map((oddity) => ({ member, oddity })));
-  const sent = ({ member, oddity: { description, of } }: { member: string; oddity: Oddity }): OddBody => ({
+  const sent = ({ member, oddity: { description, of } }: { member: string; oddity: OddValue }): OddBody => ({
     member,
     description,
     body: signed(changedAt(body, member, of(valueAt(body, member)))),
@@ -277,6 +277,7 @@ export const noJson = (valid: unknown, kind: NoJsonKind, place: number): string 
 
 /** JSON of an order that readers take in different ways. */
 interface OddText {
+  readonly kind: Oddity;
   readonly description: string;
   readonly rawBody: string;
   readonly contentType?: string;
@@ -298,12 +299,22 @@ export const oddTexts = (refused: unknown): readonly OddText[] => {
   const json = JSON.stringify(body);
   const lastText = lastTextIn(body);
   return [
-    { description: 'an amount below any double', rawBody: json.replace(/("amount":)[\d.e+-]+/, '$11e-400') },
-    { description: 'a member twice', rawBody: json.replace('{', `{${lastText},`) },
     {
+      kind: 'an odd amount',
+      description: 'an amount below any double',
+      rawBody: json.replace(/("amount":)[\d.e+-]+/, '$11e-400'),
+    },
+    { kind: 'a member twice', description: 'a member twice', rawBody: json.replace('{', `{${lastText},`) },
+    {
+      kind: 'an odd text',
       description: 'half of a surrogate pair',
       rawBody: json.replace(lastText, lastText.replace(/"$/, '\\ud83d"')),
     },
-    { description: 'a body that is called plain text', rawBody: json, contentType: 'text/plain' },
+    {
+      kind: 'another content type',
+      description: 'a body that is called plain text',
+      rawBody: json,
+      contentType: 'text/plain',
+    },
   ];
 };

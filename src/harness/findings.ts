@@ -126,6 +126,7 @@ export const reportedOf = (check: AnyCheck, outcome: CheckOutcome, world: Judged
   observations: outcome.observations,
   exchanges: evidenceOf(outcome),
   ...(outcome.reasons.length > 0 && { reasons: outcome.reasons }),
+  ...(outcome.blocked && { blocked: outcome.blocked }),
   requests: requestsOf(check, world, outcome.findings.length + outcome.reasons.length === 0),
   durationMs: outcome.durationMs ?? 0,
   judgements: outcome.judged.length,

@@ -13,6 +13,7 @@ import { isOrder, type OperationId, requirementOf } from '#contract';
 import { Reasoned, type Reply, Untested, untested } from '#evidence';
 import { probesOf } from '#probes';
 import {
+  type BlockedKind,
   chain,
   type Exchange,
   failureReason,
@@ -34,6 +35,8 @@ export interface CheckOutcome {
   /** Why nothing was judged, the reason that is reported first; none where the check has judged. */
   readonly reasons: readonly Reason[];
   readonly unanswered?: readonly Exchange[];
+  /** Kinds of invalid input that only a gateway answered, where the check has judged others. */
+  readonly blocked?: readonly BlockedKind[];
   readonly durationMs?: number;
 }
 
@@ -233,6 +236,13 @@ const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
   return settle(check, judging, () => check.judge(replies, { ...world.setting, attribution }));
 };
 
+/** A promise of each case rests on the kinds that the service itself answered; the others are named. */
+const withBlocked = (check: AnyCheck, outcome: CheckOutcome, { attribution }: Judging): CheckOutcome => {
+  const hasHeld = outcome.findings.length + outcome.reasons.length === 0 && outcome.judged.length > 0;
+  const blocked = hasHeld && isOfEachCase(check) ? attribution.blocked() : [];
+  return blocked.length === 0 ? outcome : { ...outcome, blocked };
+};
+
 /** Gathers what a check needs, attributes it, and judges what may be judged. Never rejects: a mistake of ours is an outcome. */
 export const judgeCheck = async (
   check: AnyCheck,
@@ -243,7 +253,7 @@ export const judgeCheck = async (
     const failures = (await gathered).map((error) => failureOf(error, check, world));
     const judging = { world, failures, attribution: attributionFor(check, world) };
     const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
-    return explained(check, outcome, judging);
+    return withBlocked(check, explained(check, outcome, judging), judging);
   } catch (error) {
     return ofFailure(error);
   }

@@ -64,7 +64,7 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
   const purposes = purposesOf(formed.map(({ reply }) => reply));
   return formed.flatMap(({ exchange, reply }, at) => {
     const purpose = purposes[at] ?? unrecognised;
-    const isKnown = purpose.probe !== unrecognised.probe || purpose.odd === true;
+    const isKnown = purpose.probe !== unrecognised.probe || purpose.odd !== undefined;
     // Formed again, because a reply holds why it was asked for.
     return isKnown ? (replyFrom(exchange, origin, purpose) ?? []) : [reply];
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Reply } from '#evidence';
+import type { Oddity, Reply } from '#evidence';
 import type { Cases } from '#generators';
 import type { Profile } from '#run';
 import type { Service } from './service.ts';
@@ -16,8 +16,8 @@ export interface Drawing<T, R> {
   readonly send: (service: Service, value: T) => Promise<R>;
   /** The smaller one must fail twice, where the first failure may come of what was tried before it. */
   readonly failsTwice?: true;
-  /** True where a gateway may block a value; by default none is so odd. */
-  readonly isOdd?: (value: T) => boolean;
+  /** The kind of invalid input that a value is, for which a gateway may block it; by default none. */
+  readonly oddity?: (value: T) => Oddity | undefined;
   readonly mode: Mode;
   /** The position of a result in the order of drawing. */
   readonly positionOf: (result: R) => number | undefined;
@@ -25,8 +25,9 @@ export interface Drawing<T, R> {
 
 const never = () => false;
 
-/** Marks a request that no caller would send in earnest. */
-const oddness = (isOdd: boolean): { readonly odd?: true } => (isOdd ? { odd: true } : {});
+const none = () => undefined;
+
+const oddness = (odd: Oddity | undefined): { readonly odd?: Oddity } => (odd === undefined ? {} : { odd });
 
 /** Orders that are drawn or listed are none that a service has to accept. */
 const validity = (mode: Mode): { readonly invalid?: true } => (mode === 'orders' ? { invalid: true } : {});
@@ -72,7 +73,7 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   const { bounds, wanted } = boundsOf(service, arbitrary, drawing);
   const path = service.replay?.probe === id ? service.replay.path : undefined;
   const asked = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
-  const { isOdd = never } = drawing;
+  const { oddity = none } = drawing;
   const max = path === undefined ? wanted : 1;
   return distinct(await drawAll(arbitrary, asked), max).map(({ value, drawn }) => {
     const example = path === undefined && drawn < bounds.examples.length ? { example: true as const } : {};
@@ -81,7 +82,7 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
       case: arbitrary.describe(value),
       drawn,
       ...example,
-      ...oddness(isOdd(value)),
+      ...oddness(oddity(value)),
       ...validity(drawing.mode),
     };
     return { value, drawn, service: { ...service, api: service.api.about(purpose) } };
@@ -94,7 +95,7 @@ export const shrinkBy =
   async (service: Service, { fails, results, maxCases, goesOn }: Search): Promise<Shrunk | undefined> => {
     const arbitrary = drawing.arbitrary(service);
     const { bounds } = boundsOf(service, arbitrary, drawing);
-    const { isOdd = never } = drawing;
+    const { oddity = none } = drawing;
     const known = new Map(results.map((result) => [drawing.positionOf(result as R), result as R]));
     const byKey = (service.run.searched.get(id) ?? new Map()) as Map<string, R | undefined>;
     service.run.searched.set(id, byKey);
@@ -111,7 +112,7 @@ export const shrinkBy =
         const api = service.api.about({
           probe: id,
           case: arbitrary.describe(value),
-          ...oddness(isOdd(value)),
+          ...oddness(oddity(value)),
           ...validity(drawing.mode),
         });
         const send = () => drawing.send({ ...service, api }, value);
@@ -140,8 +141,8 @@ interface Drawn<T> {
   readonly isCase?: (reply: Reply) => boolean;
   /** Examples that the gate tries; all of them where it is not said. */
   readonly examples?: number;
-  /** The values that a gateway may block; by default all. */
-  readonly isOdd?: (value: T) => boolean;
+  /** The kind of invalid input that a value is, for which a gateway may block it; by default an odd value. */
+  readonly oddity?: (value: T) => Oddity | undefined;
   /** The orders of which the document leaves open whether they are accepted; by default none. */
   readonly isOpen?: (value: T) => boolean;
 }
@@ -156,7 +157,7 @@ export const drawn = <T>(
     ask,
     isCase = () => true,
     examples,
-    isOdd = () => true,
+    oddity = () => 'an odd value',
     isOpen = never,
   }: Drawn<T>,
 ): Probe<readonly Reply[]> => {
@@ -166,7 +167,7 @@ export const drawn = <T>(
     cases: { smoke: 1, gate: 0, deep: 250 },
     ...(examples === undefined ? {} : { examples }),
     send: ask,
-    isOdd,
+    oddity,
     mode,
     positionOf: ({ request }) => request.purpose.drawn,
   };
@@ -194,8 +195,8 @@ interface Enumerated<T> {
   readonly isApart?: (value: T) => boolean;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   readonly isCase?: (reply: Reply) => boolean;
-  /** The values that a gateway may block; by default none. */
-  readonly isOdd?: (value: T) => boolean;
+  /** The kind of invalid input that a value is, for which a gateway may block it; by default none. */
+  readonly oddity?: (value: T) => Oddity | undefined;
   /** The orders of which the document leaves open whether they are accepted; by default none. */
   readonly isOpen?: (value: T) => boolean;
 }
@@ -211,7 +212,7 @@ export const enumerated = <T>(
     isApart = never,
     ask,
     isCase = () => true,
-    isOdd = never,
+    oddity = none,
     isOpen = never,
   }: Enumerated<T>,
 ): Probe<readonly Reply[]> =>
@@ -221,7 +222,7 @@ export const enumerated = <T>(
     send: async (service) => {
       const replies = await service.each(cases(service), (value) => {
         const apart = isApart(value) ? { apart: true as const } : {};
-        const more = { ...oddness(isOdd(value)), ...validity(mode), ...apart };
+        const more = { ...oddness(oddity(value)), ...validity(mode), ...apart };
         const api = service.api.about({ probe: id, case: describe(value), ...more });
         return placed(service, isOpen(value), () => ask({ ...service, api }, value));
       });

@@ -106,6 +106,16 @@ describe('the first line', () => {
       `Conforms in part: all ${promises - 1} promises tested were kept, 1 was left out (RAMP_MONEY_HOST is not set).`,
     ],
     [
+      'a gateway answered one kind of input, and the user left another promise out',
+      [
+        reportsWith({
+          [ids.stated]: { blocked: [{ kind: 'malformed JSON', by: 'nginx', status: 403 }] },
+          [ids.implied]: untested('user', 'RAMP_MONEY_HOST is not set', ['RAMP_MONEY_HOST']),
+        }),
+      ],
+      `Conforms in part: all ${promises - 1} promises tested were kept, 1 was left out (RAMP_MONEY_HOST is not set); for one of them a gateway (nginx, 403) answered every request with malformed JSON itself.`,
+    ],
+    [
       'a rate limit kept some from being tested',
       [reportsWith({ [ids.stated]: limited, [ids.implied]: limited })],
       `Inconclusive: ${promises - 2} of ${promises} promises could be tested, none broken: a rate limit kept 2 from being tested.`,

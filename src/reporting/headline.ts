@@ -2,7 +2,8 @@
 
 import { failsOnDrift } from '#baseline';
 import { documentTitle } from '#contract';
-import { isVariable } from '#run';
+import { isVariable, type ReasonCode } from '#run';
+import { blockedText } from './blocked.ts';
 import { driftCounts, driftIn } from './comparison/drift.ts';
 import {
   commonFailure,
@@ -116,16 +117,17 @@ const leftOutReasons = (run: Verdict): string =>
 
 const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {
   if (run.passive) return `${total - kept - waived} ${total - kept - waived === 1 ? 'is' : 'are'} not in the recording`;
-  return [
-    `${leftOut} ${were(leftOut)} left out (${leftOutReasons(run)})`,
-    ...texts(empty > 0 && `${empty} had nothing to judge`),
-  ].join('; ');
+  return texts(
+    leftOut > 0 && `${leftOut} ${were(leftOut)} left out (${leftOutReasons(run)})`,
+    empty > 0 && `${empty} had nothing to judge`,
+    blockedText(run),
+  ).join('; ');
 };
 
 const ofPart = (run: Verdict, tally: Tally): string =>
   judgesNothing(run)
     ? `Nothing promised was asked for: ${testedText(run.requirements)}`
-    : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept, ${leftOutText(run, tally)}`;
+    : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept${run.passive || tally.leftOut > 0 ? ',' : ';'} ${leftOutText(run, tally)}`;
 
 /** `1 waived until 2027-01-31`; the first of several ends. */
 const waivedText = (text: string, requirements: readonly JudgedRequirement[], { waivers = [] }: Verdict): string => {
@@ -162,15 +164,18 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
 };
 
 /** Names who or what kept a promise from being tested; a choice of the user is none. */
-const keeperOf = (requirement: JudgedRequirement): string | undefined => {
+const keeperOf = (requirement: JudgedRequirement, { answers = [] }: Verdict): string | undefined => {
   const { code = '', untestedBy } = requirement;
   if (untestedBy !== 'service' && !isOpen(requirement)) return undefined;
+  const [gateway, another] = answers.filter(({ by }) => by === 'gateway');
+  if (code === ('GATEWAY' satisfies ReasonCode) && gateway?.name !== undefined && another === undefined)
+    return `${keepers[code]} (${gateway.name})`;
   return keepers[code] ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
 };
 
 /** `a rate limit kept 60 and a gateway 3 from being tested`. */
-const keptText = (untested: readonly JudgedRequirement[]): string | undefined => {
-  const kept = [...groupBy(untested, keeperOf)].flatMap(([keeper, of]) =>
+const keptText = (untested: readonly JudgedRequirement[], run: Verdict): string | undefined => {
+  const kept = [...groupBy(untested, (each) => keeperOf(each, run))].flatMap(([keeper, of]) =>
     keeper === undefined ? [] : [{ keeper, count: of.length }],
   );
   const [first, ...others] = kept.toSorted((one, other) => other.count - one.count);
@@ -184,7 +189,7 @@ const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): st
   const isMoneyOpen = run.money?.unknown?.some(({ answer }) => answer === undefined);
   const cut = run.interrupted || run.crashed || isMoneyOpen || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
-  const why = run.requests.gone ?? commonFailure(run) ?? (cut ? undefined : keptText(untested)) ?? gap;
+  const why = run.requests.gone ?? commonFailure(run) ?? (cut ? undefined : keptText(untested, run)) ?? gap;
   const [tested, whole] = [kept + waived, total - empty];
   if (tested === 0) return `Inconclusive: none of ${promises(whole, run)} could be tested: ${why}`;
   return tested === whole

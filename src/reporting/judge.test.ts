@@ -57,6 +57,18 @@ describe('judge', () => {
     expect(outcomeOf(id, differing, { gate }).exit).toBe(exit);
   });
 
+  test.each<[Partial<Parameters<typeof verdictOn>[1]>, number]>([
+    [{}, 0],
+    [{ required: new Set([ids.stated]) }, 0],
+    [{ required: new Set([ids.stated]), requiredWhole: new Set([ids.stated]) }, 3],
+    [{ required: new Set([ids.implied]), requiredWhole: new Set([ids.implied]) }, 0],
+  ])('a kind that only a gateway answered leaves a part open: %j ends with %i', (more, exit) => {
+    const blocked = [{ kind: 'malformed JSON', by: 'nginx', status: 403 }];
+    const judged = outcomeOf(ids.stated, { blocked }, more);
+    expect(judged).toMatchObject({ outcome: 'conforms', blocked, exit });
+    expect(judged.word).toBe(exit === 0 ? 'conforms-in-part' : 'inconclusive');
+  });
+
   test('a deviation weighs more than open requirements', () => {
     const verdict = mixedVerdict();
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });

@@ -54,6 +54,8 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly leftOut?: ReadonlyMap<RequirementId, string> | undefined;
   /** Requirements that must be tested. */
   readonly required?: ReadonlySet<RequirementId> | undefined;
+  /** Those of them that were named by their own id: of these every kind must be tested. */
+  readonly requiredWhole?: ReadonlySet<RequirementId> | undefined;
   /** The size of the recording, where one is judged and nothing was sent. */
   readonly recording?: RecordingSummary | undefined;
   readonly harnessVersion: string;
@@ -86,7 +88,7 @@ const changedIn = ({ changes }: BaselineComparison) =>
 
 /** The description of a run, without its outcome. */
 const describeRun = (results: Results) => {
-  const { reports, plan, waivers, facts, required, otherFailures = [], crashed, recording } = results;
+  const { reports, plan, waivers, facts, required, requiredWhole, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
   const { sent, retried, rateLimited, controls, away, gone, answers } = results.requests;
   const sending = {
@@ -117,6 +119,7 @@ const describeRun = (results: Results) => {
     crashed: crashed.length > 0 ? crashed.map((file) => shorten(file, 200)) : undefined,
     waivers: waivers && [...waivers.given],
     required: required && [...required],
+    requiredWhole: requiredWhole && [...requiredWhole],
     narrowed: isNarrowed(results) || undefined,
     facts: facts && Object.keys(facts).length > 0 ? facts : undefined,
     baseline: results.baseline,
@@ -234,6 +237,12 @@ const requestsIn = (reports: readonly TestReport[]): JudgedRequirement['requests
   return { answered: all.reduce((sum, each) => sum + each.answered, 0), ...(lines.length > 0 && { lines }) };
 };
 
+/** Of what was judged: what has no result rests on nothing. */
+const blockedOf = ({ outcome }: Ruling, reports: readonly TestReport[]): Pick<JudgedRequirement, 'blocked'> => {
+  const blocked = reports.flatMap((report) => report.blocked ?? []);
+  return outcome === 'conforms' && blocked.length > 0 ? { blocked } : {};
+};
+
 /** A walk through the whole space of rails shows fewer. */
 const maxObservations = 64;
 
@@ -284,6 +293,7 @@ const judgeRequirement = (
     ...described(requirement),
     outcome: ruling.outcome,
     ...whyIn(ruling),
+    ...blockedOf(ruling, reports),
     requests: requestsIn(reports),
     durationMs: times.length === 0 ? undefined : times.reduce((sum, each) => sum + each),
     findings: findings.map((finding) => withReplay(id, finding, results)),

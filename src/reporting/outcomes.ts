@@ -60,26 +60,26 @@ export function keptBy(
   return requirements.filter((each) => each.untestedBy === who && isGated(each, gate));
 }
 
-const isLacking = (requirement: JudgedRequirement, required: readonly string[] = []): boolean =>
-  required.includes(requirement.id) && !wasExecuted(requirement) && requirement.untestedBy !== 'nothing to judge';
+type Demands = Pick<Verdict, 'required' | 'requiredWhole'>;
+
+const isLacking = (requirement: JudgedRequirement, { required = [], requiredWhole = [] }: Demands): boolean => {
+  if (requirement.blocked !== undefined) return requiredWhole.includes(requirement.id);
+  return (
+    required.includes(requirement.id) && !wasExecuted(requirement) && requirement.untestedBy !== 'nothing to judge'
+  );
+};
 
 /** Requirements that had to be tested and were not, though there was something to judge. */
-export function lacking({
-  requirements,
-  required,
-}: Pick<Verdict, 'requirements' | 'required'>): readonly JudgedRequirement[] {
-  return requirements.filter((each) => isLacking(each, required));
+export function lacking(run: Pick<Verdict, 'requirements'> & Demands): readonly JudgedRequirement[] {
+  return run.requirements.filter((each) => isLacking(each, run));
 }
 
 /** True where a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
-export function leavesOpen(
-  requirement: JudgedRequirement,
-  { gate, required }: Pick<Verdict, 'gate' | 'required'>,
-): boolean {
+export function leavesOpen(requirement: JudgedRequirement, run: Pick<Verdict, 'gate'> & Demands): boolean {
   return (
     isOpen(requirement) ||
-    (requirement.untestedBy === 'service' && isGated(requirement, gate)) ||
-    isLacking(requirement, required)
+    (requirement.untestedBy === 'service' && isGated(requirement, run.gate)) ||
+    isLacking(requirement, run)
   );
 }
 
@@ -130,7 +130,8 @@ export function decide(run: Undecided, selected?: Selected): Pick<Verdict, 'verd
   if (isInconclusive(run, selected)) return { verdict: 'inconclusive', exitCode: 3 };
   if (requirements.some(({ outcome }) => outcome === 'waived'))
     return { verdict: 'conforms-with-waivers', exitCode: 0 };
-  return { verdict: keptBy(run, 'user').length > 0 ? 'conforms-in-part' : 'conforms', exitCode: 0 };
+  const isPart = keptBy(run, 'user').length > 0 || requirements.some((each) => each.blocked && isGated(each, gate));
+  return { verdict: isPart ? 'conforms-in-part' : 'conforms', exitCode: 0 };
 }
 
 type Coverage = Omit<Verdict['coverage'], 'byEndpoint'>;

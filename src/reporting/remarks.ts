@@ -1,6 +1,7 @@
 // What a report says below its first line: totals, traffic, what is missing and why, what to do about it.
 
 import { type ReasonCode, untestedBy } from '#run';
+import { blockedLines } from './blocked.ts';
 import { causesText } from './causes.ts';
 import {
   commonFailure,
@@ -175,6 +176,7 @@ const asides = (verdict: Verdict): string[] => {
     ...unknownOrders(money?.unknown, 503, (orders) => `the service answered ${orders} with 503`),
     tolerated > 0 && `${brokenPromises(tolerated)} outside the gate (--gate ${gate})`,
     counts.untested > 0 && untestedText(verdict),
+    ...blockedLines(verdict),
   );
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { firmnesses, gates, type Requirement, riskOf, risks } from '#contract';
 import { changeKindIds, driftClasses } from '#facts';
 import { readJsonFile } from '#lib';
-import { answerCount, environments, findingSchema, outcomes, profiles, traffic, untestedBy } from '#run';
+import { answerCount, blockedKind, environments, findingSchema, outcomes, profiles, traffic, untestedBy } from '#run';
 import { inThisForm, verdictFormat } from './earlier-form.ts';
 import { sanitiseAll } from './text.ts';
 
@@ -129,6 +129,10 @@ const requirement = z.object({
     .array(z.string())
     .optional()
     .describe('what would let it be tested: variables, `profile`, `permission` or `recording`'),
+  blocked: z
+    .array(blockedKind)
+    .optional()
+    .describe('kinds of invalid input that a gateway answered every time; it rests on the other kinds'),
   values: z.array(z.string()).optional().describe('the listed values that were kept back, where others were accepted'),
   code: z.string().optional().describe('the code of `reason`: NOT_SET, RATE_LIMITED, GATEWAY, ...'),
   durationMs: z
@@ -189,6 +193,10 @@ export const verdictSchema = z
       .array(z.string())
       .optional()
       .describe('requirements that had to be tested (--require); one of them untested makes the exit code 3'),
+    requiredWhole: z
+      .array(z.string())
+      .optional()
+      .describe('those of them that --require named by their own id: every kind of invalid input had to be tested'),
     cases: count.optional().describe('distinct cases that properties and models have judged'),
     requests: traffic,
     answers: z

@@ -124,6 +124,15 @@ export interface Exchange {
   readonly failure?: string;
 }
 
+export const blockedKind = z.object({
+  kind: z.string().describe('the kind of invalid input, as in "a request with malformed JSON"'),
+  by: z.string().optional().describe('the product of the gateway, where the answer names it'),
+  status: z.int(),
+});
+
+/** A kind of invalid input that a gateway answered every time, so that the service was not tested with it. */
+export type BlockedKind = z.infer<typeof blockedKind>;
+
 /** What one check has found, as `src/reporting` judges it. */
 export interface TestReport {
   readonly requirement: RequirementId;
@@ -134,6 +143,8 @@ export interface TestReport {
   readonly exchanges: readonly Exchange[];
   /** Why it has no result, the reason that is reported first; none where the check has judged. */
   readonly reasons?: readonly Reason[];
+  /** Kinds of invalid input that only a gateway answered; the check has judged the others. */
+  readonly blocked?: readonly BlockedKind[];
   /** How many answered requests the check stands on, and some of them where it did not hold; others may stand on them too. */
   readonly requests?: { readonly answered: number; readonly lines: readonly string[] };
   /** Milliseconds by which the clock of the service was ahead of ours at most; absent where it was not. */

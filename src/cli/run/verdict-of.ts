@@ -83,7 +83,7 @@ const withLeftOut = ({ partly, lessened, selected }: JudgingConfig, gathered: Ga
 /** Holds what was gathered to waivers, baseline and gate. */
 export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = withLeftOut(config, given);
-  const { gate, release, selected, leftOut, required, recording } = config;
+  const { gate, release, selected, leftOut, required, requiredWhole, recording } = config;
   const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
   const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
   const otherFailures = [...spent, ...drift];
@@ -97,6 +97,7 @@ export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: Gather
     selected,
     leftOut,
     required,
+    requiredWhole,
     recording,
     harnessVersion: version,
     ...(plan.ledger && { money: moneyIn(plan.ledger) }),

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type Baseline, readBaseline } from '#baseline';
-import { type RequirementId, requirements } from '#contract';
+import { isRequirementId, type RequirementId, requirements } from '#contract';
 import type { ChosenClasses } from '#facts';
 import { Refused } from '#lib';
 import { type Gate, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
@@ -45,6 +45,8 @@ export interface Config {
   /** Those values, of which no order is placed. */
   readonly values?: LeavingOut['values'];
   readonly required?: ReadonlySet<RequirementId> | undefined;
+  /** Those of them that were named by their own id. */
+  readonly requiredWhole?: ReadonlySet<RequirementId> | undefined;
   /** The size of a recording, where nothing is sent. */
   readonly recording?: RecordingSummary;
   readonly baseline?: Baseline | undefined;
@@ -173,7 +175,10 @@ export function judgingConfig(
     directory,
     release: releaseIn(call),
     ...left,
-    required: options.require.length === 0 ? undefined : demandedRequirements(options.require, gate, left),
+    ...(options.require.length > 0 && {
+      required: demandedRequirements(options.require, gate, left),
+      requiredWhole: new Set(options.require.filter(isRequirementId)),
+    }),
     baseline: baseline === undefined ? undefined : demandBaseline(directory, baseline),
     classes: file.classes,
     waivers: waivers === undefined ? undefined : waiversIn(waivers, terminal.cwd),

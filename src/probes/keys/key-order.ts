@@ -32,7 +32,7 @@ export const keylessBadBodies = afterTheFirst(
         .filter((_, at) => (embedded && profile === 'deep') || [0, 2, 5, 7].includes(at))
         .slice(0, embedded ? undefined : 2),
     describe: ({ spoilt }) => spoilt.description,
-    isOdd: () => true,
+    oddity: () => 'a wrong type',
     ask: ({ api, roles }, { operation, spoilt: { body } }) =>
       api.as(emptyKey).call(operation, { subaccountId: roles.subaccount, body } as Input<typeof operation>),
   }),
@@ -44,7 +44,7 @@ export const keylessBadJson = probe('malformed JSON without a key', {
   minProfile: 'gate',
   send: async ({ api, roles }) => [
     await api
-      .about({ probe: 'malformed JSON without a key', odd: true })
+      .about({ probe: 'malformed JSON without a key', odd: 'malformed JSON' })
       .as({ in: 'none' })
       .call('deposit.simulate', { subaccountId: roles.subaccount, body: undefined }, { rawBody: '{' }),
   ],
@@ -59,7 +59,7 @@ export const keylessAbsentIds = afterTheFirst(
     minProfile: 'gate',
     cases: ({ embedded }) => (embedded ? absentIds : []),
     describe: ({ name }) => `an absent ${name}`,
-    isOdd: () => true,
+    oddity: () => 'a wrong key',
     ask: (service, { operation, name }) =>
       service.api.as({ in: 'none' }).call(operation, {
         ...exampleOf(service, operation),
@@ -85,7 +85,7 @@ export const detoursWithoutKey = afterTheFirst(
     send: async (service) =>
       service.each(service.embedded ? detours : fewDetours, ({ operation, way }) =>
         service.api
-          .about({ probe: 'detours without a key', case: `by ${way}`, odd: true, detour: true })
+          .about({ probe: 'detours without a key', case: `by ${way}`, odd: 'an odd path', detour: true })
           .as(operation === 'balances.read' ? { in: 'none' } : emptyKey)
           .call(operation, exampleOf(service, operation), { detour: way }),
       ),

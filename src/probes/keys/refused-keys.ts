@@ -92,7 +92,7 @@ const presentingTo = (
     minProfile,
     cases: (service) => keys(service, operation),
     describe: ({ description }) => description,
-    isOdd: ({ odd = false }) => odd,
+    oddity: ({ odd = false }) => (odd ? 'a wrong key' : undefined),
     // A valid request: nothing but its key stands against it.
     ask: (service, { credential, paged = false, input: other = {} }) => {
       const example = { ...exampleOf(service, operation), ...other };

@@ -40,6 +40,7 @@ export const malformedListingBounds = perOperation((listing: Listing) =>
     arbitrary: () => malformed(listing),
     ask: (service, { name, value }) => askPage(service, listing, { limit: 2, [name]: value }),
     isCase: hasMalformedBound,
+    oddity: () => 'a malformed page number',
   }),
 );
 
@@ -59,7 +60,7 @@ export const oddListingBounds = perOperation((listing: Listing) =>
     minProfile: 'gate',
     cases: () => Object.entries(oddBounds),
     describe: ([name]) => name,
-    isOdd: () => true,
+    oddity: () => 'a malformed page number',
     ask: (service, [, bounds]) => askPage(service, listing, { limit: 2, ...bounds }),
   }),
 );

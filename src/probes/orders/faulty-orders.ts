@@ -1,5 +1,5 @@
 import { listedIn, type OrderId, operationOf, orderIds } from '#contract';
-import { changedAt, type Reply, type Setting, valueAt } from '#evidence';
+import { changedAt, type Oddity, type Reply, type Setting, valueAt } from '#evidence';
 import {
   type Cases,
   depositOrder,
@@ -108,7 +108,7 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
     // A recipient or an account may be of the individual alone.
     ask: ({ api, roles }, body) => api.call(operation, { subaccountId: roles.subaccount, body }),
     isCase: isUnlisted,
-    isOdd: (body) => !isPlainCode(valueAt(body, path)),
+    oddity: (body) => (isPlainCode(valueAt(body, path)) ? undefined : 'an odd value'),
   });
 });
 
@@ -138,7 +138,7 @@ export const mistypedValues = perOperation((operation: ListedOrderId) => {
     minProfile: 'gate',
     cases: () => [7, true, [listed]],
     describe: (value) => `the ${one} ${JSON.stringify(value)}`,
-    isOdd: () => true,
+    oddity: () => 'a wrong type',
     ask: (service, value) =>
       service.api.call(operation, {
         subaccountId: service.roles.subaccount,
@@ -169,18 +169,18 @@ const lightning = 'lightning-offramp.initiate';
 
 interface Faulty {
   readonly minProfile?: Profile;
-  /** False of what no gateway blocks: it is JSON of the documented types. */
-  readonly isOdd?: (faulty: FaultyBody) => boolean;
+  /** None for what no gateway blocks: it is JSON of the documented types. */
+  readonly oddity: (faulty: FaultyBody) => Oddity | undefined;
   readonly bodies: (service: Service, valid: unknown) => readonly FaultyBody[];
 }
 
-const faultyOrders = (operation: OrderId, what: string, { minProfile = 'gate', isOdd = () => true, bodies }: Faulty) =>
+const faultyOrders = (operation: OrderId, what: string, { minProfile = 'gate', oddity, bodies }: Faulty) =>
   enumerated(`${operation} ${what}`, {
     mode: 'orders',
     minProfile,
     cases: (service) => bodies(service, plainOrder(service, operation).body),
     describe: ({ description }) => description,
-    isOdd,
+    oddity,
     isOpen: () => operation !== lightning,
     ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.subaccount, body }),
   });
@@ -195,6 +195,7 @@ const maxImpostors: Readonly<Record<Profile, number>> = {
 /** Valid orders in which one member is of another JSON type, each member in turn. */
 export const mistypedOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a mistyped member', {
+    oddity: () => 'a wrong type',
     bodies: (service, valid) => {
       const max = maxImpostors[service.profile];
       // The plainest order has no rail.
@@ -206,7 +207,10 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
 
 /** Valid orders in which a UUID is none, each in turn; a deposit has none. */
 export const ordersWithoutUuids = perOperation((operation: OrderId) =>
-  faultyOrders(operation, 'with a UUID that is none', { bodies: (_service, valid) => withoutUuids(valid) }),
+  faultyOrders(operation, 'with a UUID that is none', {
+    oddity: () => 'a malformed id',
+    bodies: (_service, valid) => withoutUuids(valid),
+  }),
 );
 
 /** A deposit to an account that nobody is likely to have, of the same form as the one that is set. */
@@ -228,7 +232,7 @@ export const strayDeposit = enumerated('a deposit to an unknown account', {
  */
 export const incompleteOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'without a member', {
-    isOdd: ({ member, body }) => valueAt(body, member) === null,
+    oddity: ({ member, body }) => (valueAt(body, member) === null ? 'a null' : undefined),
     minProfile: operation === lightning ? 'smoke' : 'gate',
     bodies: ({ profile, embedded }, valid) => {
       const lacking = withoutEachMember(valid);
@@ -266,6 +270,9 @@ const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly N
   return [...likeliest, ...own];
 };
 
+/** Kinds of text that are JSON all the same. */
+const noObjects: ReadonlySet<NoJsonKind> = new Set(['array', 'string', 'another value']);
+
 const describeText = (kind: NoJsonKind): string => `a body that is no JSON object: ${kind}`;
 
 /** Orders whose body is a text that is no JSON object. */
@@ -281,7 +288,7 @@ export const brokenTexts = perOperation((operation: OrderId) =>
       );
     },
     describe: ({ kind }) => describeText(kind),
-    isOdd: () => true,
+    oddity: ({ kind }) => (noObjects.has(kind) ? 'JSON that is no object' : 'malformed JSON'),
     isOpen: ({ kind }) => operation !== lightning || lenientlyRead.includes(kind),
     ask: ({ api }, { subaccountId, rawBody }) => api.call(operation, { subaccountId, body: undefined }, { rawBody }),
     isCase: ({ request }) => isNoJsonObject(request.sentBody ?? ''),
@@ -300,7 +307,7 @@ export const oddlyWrittenOrders = perOperation((operation: OrderId) =>
           : toNobody(plainOrder(service, operation).body),
       ),
     describe: ({ description }) => description,
-    isOdd: () => true,
+    oddity: ({ kind }) => kind,
     ask: ({ api, roles }, { rawBody, contentType }) =>
       api.call(
         operation,
@@ -343,11 +350,15 @@ export const oddOrders = perOperation((operation: RefusedOrderId) => {
   });
 });
 
+const [bodyOf2, bodyOf1] = ['version 1 with the order of version 2', 'version 2 with the order of version 1'] as const;
+
+const ofOtherVersion = { odd: 'the body of another version', invalid: true } as const;
+
 /** An order of version 2, sent to version 1. */
-export const version1WithOtherBody = probe('version 1 with the order of version 2', {
+export const version1WithOtherBody = probe(bodyOf2, {
   mode: 'orders',
   send: async (service) => [
-    await service.api.initiateLightningOfframp({
+    await service.api.about({ probe: bodyOf2, ...ofOtherVersion }).initiateLightningOfframp({
       subaccountId: service.roles.subaccount,
       body: dollarOfframp(service),
     }),
@@ -355,10 +366,10 @@ export const version1WithOtherBody = probe('version 1 with the order of version 
 });
 
 /** An order of version 1, sent to version 2. */
-export const version2WithOtherBody = probe('version 2 with the order of version 1', {
+export const version2WithOtherBody = probe(bodyOf1, {
   mode: 'orders',
   send: async (service) => [
-    await service.api.initiateOfframp({
+    await service.api.about({ probe: bodyOf1, ...ofOtherVersion }).initiateOfframp({
       subaccountId: service.roles.subaccount,
       body: lightningOfframpOrder(service, service.roles.lightningRecipient),
     }),

@@ -71,7 +71,7 @@ export const knownRefusals = async (
     const { changed, body } = known;
     const purpose = { probe: `known refusals of ${operation}`, case: `${changed.kind}: ${changed.path}`, changed };
     const input = { subaccountId: from.request.input.subaccountId, body: withNewReference(body) };
-    const isOdd = changed.kind === 'other' ? { odd: true as const } : {};
+    const isOdd = changed.kind === 'other' ? { odd: 'a wrong type' as const } : {};
     const api = service.api.about({ ...purpose, ...isOdd, tried: true });
     const seen = await attempt(() => api.call(operation, input as never));
     if (isAnswered(seen)) replies.push(seen.value);

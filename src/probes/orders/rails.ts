@@ -149,7 +149,7 @@ export const unlistedRails = drawn('offramps over unlisted rails', {
   arbitrary: unlistedRail,
   ask: plainOver,
   isCase: ({ request }) => isUnlistedRail(request.sentBody),
-  isOdd: () => false,
+  oddity: () => undefined,
   examples: 2,
   isOpen: () => true,
 });

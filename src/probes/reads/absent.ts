@@ -145,7 +145,7 @@ const undecodable = probe('an id that cannot be decoded', {
   minProfile: 'gate',
   send: async (service) => [
     await service.api
-      .about({ probe: 'an id that cannot be decoded', odd: true, detour: true })
+      .about({ probe: 'an id that cannot be decoded', odd: 'a malformed id', detour: true })
       .call('subaccount.read', exampleOf(service, 'subaccount.read'), { detour: 'a broken escape' }),
   ],
 });
@@ -157,7 +157,7 @@ const below = (operation: 'balances.read' | 'offramp.list') => {
     minProfile: 'smoke',
     send: (service) =>
       service.api
-        .about({ probe: id, odd: true, detour: 'to nowhere' })
+        .about({ probe: id, odd: 'an odd path', detour: 'to nowhere' })
         .call(operation, exampleOf(service, operation) as Input<typeof operation>, { detour: 'to nowhere' }),
   });
 };
@@ -180,6 +180,7 @@ export const malformedIds = perOperation((operation: OperationId) => {
     minProfile: 'gate',
     examples: 3,
     arbitrary: malformedId,
+    oddity: () => 'a malformed id',
     ask: (service, id) =>
       service.api.call(operation, {
         ...exampleOf(service, operation),

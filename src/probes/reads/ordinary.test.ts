@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
-import type { Reply } from '#evidence';
+import type { Oddity, Reply } from '#evidence';
 import { withoutKey } from '../keys/refused-keys.ts';
 import { absent } from './absent.ts';
 import { isDescribedRefusal, isOfDocumentedPath, isOfTheService, isServiceOrJson } from './ordinary.ts';
@@ -12,7 +12,7 @@ interface Asked {
   readonly probe?: string;
   readonly case?: string;
   readonly contentType?: string;
-  readonly odd?: true;
+  readonly odd?: Oddity;
 }
 
 const reply = ({ operation = 'subaccount.read', path = '/', status = 200, ...asked }: Asked): Reply => {
@@ -42,7 +42,7 @@ test.each<[OperationId, string, boolean]>([
 });
 
 test('a gateway may refuse an odd case, and nothing else, in other words', () => {
-  const huge = { probe: 'odd orders', case: 'a huge amount', odd: true } as const;
+  const huge = { probe: 'odd orders', case: 'a huge amount', odd: 'an odd value' } as const;
   expect(isOfTheService(reply({ ...huge, status: 413 }))).toBe(false);
   expect(isOfTheService(reply({ ...huge, status: 200 }))).toBe(true);
   expect(isOfTheService(reply({ probe: 'reads of balances.read', status: 500 }))).toBe(true);
@@ -52,17 +52,17 @@ test('a gateway may refuse an odd case, and nothing else, in other words', () =>
 });
 
 test('an answer that calls itself JSON is held to it, whoever gives it', () => {
-  const odd = { probe: 'odd orders', case: 'a huge amount', status: 413, odd: true } as const;
+  const odd = { probe: 'odd orders', case: 'a huge amount', status: 413, odd: 'an odd value' } as const;
   expect(isServiceOrJson(reply({ ...odd, contentType: 'application/problem+json' }))).toBe(true);
   expect(isServiceOrJson(reply(odd))).toBe(false);
 });
 
 test('a refusal of what is absent is described under any status of a service, and none of a gateway', () => {
   const { id: probe } = absent('subaccount.read');
-  const described = (status: number, odd?: true) =>
+  const described = (status: number, odd?: Oddity) =>
     isDescribedRefusal(reply({ probe, status, contentType: 'application/json', ...(odd ? { odd } : {}) }));
   expect([400, 404, 410, 422].map((status) => described(status))).toEqual([true, true, true, true]);
-  expect([403, 406, 413, 414, 431].some((status) => described(status, true))).toBe(false);
+  expect([403, 406, 413, 414, 431].some((status) => described(status, 'an odd value'))).toBe(false);
   expect([200, 302, 429, 500, 502].some((status) => described(status))).toBe(false);
   expect(isDescribedRefusal(reply({ probe: 'odd orders', status: 404 }))).toBe(false);
 });

@@ -39,7 +39,7 @@ export const isOfDocumentedPath = oncePerReply((reply: Reply): boolean =>
 
 /** True where the service itself must have answered: a gateway may refuse an odd request in other words. */
 export const isOfTheService = (reply: Reply): boolean =>
-  reply.request.purpose.odd !== true || !isError(reply) || isOfRefusedKey(reply) || isDescribedRefusal(reply);
+  reply.request.purpose.odd === undefined || !isError(reply) || isOfRefusedKey(reply) || isDescribedRefusal(reply);
 
 const callsItselfJson = ({ contentType }: Reply): boolean => contentType?.includes('json') === true;
 

@@ -81,6 +81,10 @@ export const recasedTaxonomy = probe(recased, {
   minProfile: 'gate',
   send: async ({ api, order: { taxonomyCurrencies } }) => {
     const [currency = 'BRL'] = taxonomyCurrencies;
-    return [await api.about({ probe: recased, odd: true }).listTaxonomy({ currency: currency.toLowerCase() })];
+    return [
+      await api
+        .about({ probe: recased, odd: 'another letter case' })
+        .listTaxonomy({ currency: currency.toLowerCase() }),
+    ];
   },
 });
