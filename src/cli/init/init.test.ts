@@ -36,14 +36,19 @@ describe('init', () => {
 
   test('names the lines that put settings into variables of GitHub, and secrets nowhere else than into secrets', () => {
     const cwd = newFolder();
-    writeFileSync(join(cwd, '.env'), variableNames.map((name) => `${name}=value of ${name}\n`).join(''));
+    const others = ['RAMP_ACME_API_KEY', 'STAGING_API_KEY', 'RAMP_ACME_ID', 'RAMP_AMOUNT_KEY', 'export RAMP_API_KEY'];
+    const all = [...variableNames, ...others, '# RAMP_NOTE'];
+    writeFileSync(join(cwd, '.env'), all.map((name) => `${name}=value of ${name}\n`).join(''));
     const lines = pipelines.github.next.split('\n').slice(1).join('\n');
     const script = `gh() { while read -r line; do echo "$1 \${line%%=*}"; done; }\n${lines}`;
     const told = execFileSync('sh', ['-c', script], { cwd }).toString().trim().split('\n');
     const isSecret = (name: (typeof variableNames)[number]) => settingOf(name).secret === true;
     expect(variableNames.filter(isSecret)).toContain('RAMP_API_KEY');
     expect(told.toSorted()).toEqual(
-      variableNames.map((name) => `${isSecret(name) ? 'secret' : 'variable'} ${name}`).toSorted(),
+      [
+        ...variableNames.map((name) => `${isSecret(name) ? 'secret' : 'variable'} ${name}`),
+        ...others.map((name) => `secret ${name}`),
+      ].toSorted(),
     );
   });
 
@@ -189,8 +194,9 @@ describe('with --issue', () => {
     const folder = newFolder();
     for (const [place, verdict] of Object.entries(verdicts)) {
       mkdirSync(join(folder, place), { recursive: true });
-      writeFileSync(join(folder, place, 'verdict.json'), JSON.stringify(verdict));
-      writeFileSync(join(folder, place, 'summary.md'), `# of ${place}\n${'x'.repeat(70_000)}`);
+      const { left = JSON.stringify(verdict), isBare = false } = verdict as { left?: string; isBare?: boolean };
+      writeFileSync(join(folder, place, 'verdict.json'), left);
+      if (!isBare) writeFileSync(join(folder, place, 'summary.md'), `# of ${place}\n${'x'.repeat(70_000)}`);
     }
     const gh = `#!/bin/sh
       printf '%s|' "$@" >> calls; echo >> calls
@@ -260,6 +266,52 @@ describe('with --issue', () => {
     expect(nightOf('success', { reports: green }, [pipeline]).done).toEqual([
       expect.stringMatching(/^issue\|close\|9\|/),
     ]);
+  });
+
+  const edited = (name: string, number: number) => ({ number, body: `<!-- ramp-conformance: ${name} -->\nold` });
+
+  test('a verdict without its summary opens an issue all the same, and says what is missing', () => {
+    const { done, bodies } = nightOf('failure', { reports: { ...red, isBare: true } });
+    expect(done).toEqual([
+      ['issue', 'create', '--title', red.headline, '--label', 'ramp-conformance', ...body].join('|'),
+    ]);
+    expect(bodies).toBe(
+      '<!-- ramp-conformance: sandbox.example.com/v2 -->\nDoes not conform: 1 of 395 promises broken. __(reboot)_\n',
+    );
+  });
+
+  test.each<[string, object]>([
+    ['is torn', { left: '{"target":{"label":"a' }],
+    ['is null', { left: 'null' }],
+    ['has no label', { exitCode: 1, target: {} }],
+    ['has no exit code', { target: { label: 'a' } }],
+  ])('a verdict that %s has an issue of its own, and costs no other target its', (_, odd) => {
+    const night = nightOf('failure', { 'reports/a': odd, 'reports/b': red }, [opened]);
+    expect(night.done).toEqual([
+      'issue|create|--title|ramp-conformance: the verdict in reports/a cannot be read|--label|ramp-conformance|--body-file|body.md|',
+      ['issue', 'edit', '12', '--title', red.headline, ...body].join('|'),
+    ]);
+    const mended = nightOf('success', { 'reports/a': green }, [edited('folder reports/a', 5)]);
+    expect(mended.done).toEqual(['issue|close|5|--comment|The verdict can be read. https://ci/7|']);
+  });
+
+  test('a verdict without a headline has a title', () => {
+    const { headline: _, ...bare } = red;
+    expect(nightOf('failure', { reports: { ...bare, verdict: 'deviates' } }).done).toEqual([
+      expect.stringContaining('|ramp-conformance: sandbox.example.com/v2 ended as deviates, exit code 1|'),
+    ]);
+  });
+
+  test('a target that is called pipeline, and a green run beside a red one of a target, close no issue', () => {
+    const pipeline = { ...red, target: { label: 'pipeline' } };
+    const { done, bodies } = nightOf('failure', { reports: pipeline }, [edited('the target pipeline', 3)]);
+    expect(done).toEqual([expect.stringMatching(/^issue\|edit\|3\|/)]);
+    expect(bodies).toMatch(/^<!-- ramp-conformance: the target pipeline -->/);
+    for (const places of [
+      { 'reports/a': red, 'reports/b': green },
+      { 'reports/a': green, 'reports/b': red },
+    ])
+      expect(nightOf('failure', places, [opened]).done).toEqual([expect.stringMatching(/^issue\|edit\|12\|/)]);
   });
 });
 

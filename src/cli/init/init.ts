@@ -12,8 +12,8 @@ const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[
 
 const included = 'ramp-conformance.gitlab-ci.yml';
 
-/** A line of a settings file that holds a secret. */
-const secretLine = `^(${variableNames.filter((name) => settingOf(name).secret).join('|')})=.`;
+/** Anybody who can read a repository sees its variables: only settings of the table that are no secrets go there. */
+const shown = variableNames.filter((name) => !settingOf(name).secret).join('|');
 
 /** CI services. `shownBy` and `remote` are the files of a project, and a line of its remotes, that show one. */
 export const pipelines = {
@@ -22,16 +22,17 @@ export const pipelines = {
     file: '.github/workflows/ramp-conformance.yml',
     shownBy: ['.github'],
     remote: remoteAt('github'),
-    next: `Give the repository the settings of your .env, and its secrets apart:
-  grep -E '${secretLine}' .env | gh secret set -f -
-  grep -E '^RAMP_[A-Z_]+=.' .env | grep -vE '${secretLine}' | gh variable set -f -`,
+    next: `Give the repository what your .env has: plain settings as variables, all else as secrets:
+  shown='^(${shown})=.'
+  grep -E "$shown" .env | gh variable set -f -
+  grep -E '^(export +)?[A-Za-z_][A-Za-z0-9_]*=.' .env | grep -vE "$shown" | gh secret set -f -`,
   },
   gitlab: {
     template: 'gitlab.yml',
     file: included,
     shownBy: ['.gitlab-ci.yml', '.gitlab'],
     remote: remoteAt('gitlab'),
-    next: `Add "include: [{ local: ${included} }]" to .gitlab-ci.yml, and set the RAMP_* variables in the CI/CD settings of the project.`,
+    next: `Add "include: [{ local: ${included} }]" to .gitlab-ci.yml, and set the RAMP_* variables in the CI/CD settings of the project, the keys masked.`,
   },
 };
 
