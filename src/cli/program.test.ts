@@ -82,6 +82,16 @@ test.each<[string[], number, RegExp]>([
   [['doctor', '--nonsense', '--help'], 2, /no option of doctor/],
   [['waivers', '--nonsense', '--help'], 2, /no option of waivers/],
   [['rehearse', '--jobs', '99'], 2, /--jobs must be a number from 1 to 32/],
+  ...[' ', '1e-9', '0x1', '+1', '1.5', '-0'].map((share): [string[], number, RegExp] => [
+    ['rehearse', '--faults', `--min-noticed=${share}`, '--', 'true'],
+    2,
+    /--min-noticed must be a share from 0 to 1/,
+  ]),
+  ...['constructor', 'toString', '__proto__'].map((name): [string[], number, RegExp] => [
+    ['rehearse', '--env', `X=${name}`, '--', 'true'],
+    2,
+    /is no setting of the sandbox/,
+  ]),
   [['run', 'help'], 2, /run takes no argument/],
   [['compare', 'one', 'help'], 2, /one is neither a verdict/],
 ])('%j ends with %i', async (args, expected, message) => {

@@ -2,9 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, Refused } from '#lib';
+import { codeOf, firstOf, Refused, writtenForms } from '#lib';
 
 type Variables = Readonly<NodeJS.ProcessEnv>;
 
@@ -14,6 +15,8 @@ export interface Command {
   readonly env: Variables;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** None of them stands in the output that is kept. */
+  readonly secrets: readonly string[];
 }
 
 /** How a try ended. Only the exit code counts; the output is kept for a person, in part. */
@@ -34,6 +37,9 @@ const markName = 'CONFORMANCE_REHEARSAL';
 /** What a person reads of a failure; a test runner ends with its summary. */
 const keptOutput = 16 * 1024;
 
+/** What is cut off before it is masked holds no part of a secret. */
+const longestSecret = 8 * 1024;
+
 /** More than any test writes, and less than a disk or a terminal's log. */
 const mostOutput = 256 * 1024 ** 2;
 
@@ -44,24 +50,85 @@ const isUnix = process.platform !== 'win32';
 
 const list = (text: string | undefined): string[] => (text ? [text] : []);
 
+/** Secrets of the user's targets, which neither the client nor a page may get. */
+export interface TargetSecrets {
+  /** Variables that hold one, whatever it is now. */
+  readonly names: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+/** A shorter text stands in others by chance; alone it is withheld all the same. */
+const minContained = 6;
+
+/** Secrets in every form in which a variable could carry them, as Kubernetes does in base64 of base64, without regard to case. */
+const formsOf = (secrets: readonly string[]): readonly string[] => [
+  ...new Set(
+    secrets
+      .filter(({ length }) => length >= minContained)
+      .flatMap(writtenForms)
+      .flatMap((form) => [form, ...writtenForms(form)])
+      .map((form) => form.toLowerCase()),
+  ),
+];
+
+/** A client needs its programs: of a list of folders only those go that hold a secret. */
+const withoutSecrets = (name: string, value: string, holds: (text: string) => boolean): readonly string[] => {
+  if (!holds(value)) return [value];
+  return /^path$/i.test(name)
+    ? [
+        value
+          .split(delimiter)
+          .filter((each) => !holds(each))
+          .join(delimiter),
+      ]
+    : [];
+};
+
 /**
  * The user's environment without any setting or key of a target, and with those of the sandbox. A name of the client's own gets
- * the value of one of ours: `{ CLIENT_URL: 'RAMP_BASE_URL' }`.
+ * the value of one of ours: `{ CLIENT_URL: 'RAMP_BASE_URL' }`. `withheld` names what holds a secret.
  */
-export function environmentOf(own: Variables, settings: Variables, names: Readonly<Record<string, string>>): Variables {
-  const target = Object.entries(own).filter(([name]) => name.startsWith('RAMP_'));
-  const secrets = new Set(target.flatMap(([name, value]) => (/KEY|HEADERS/.test(name) ? list(value) : [])));
-  const kept = Object.entries(own).filter(([name, value]) => !name.startsWith('RAMP_') && !secrets.has(value ?? ''));
+export function environmentOf(
+  own: Variables,
+  settings: Variables,
+  { names, kept }: { readonly names: Readonly<Record<string, string>>; readonly kept: TargetSecrets },
+): { readonly env: Variables; readonly withheld: readonly string[] } {
+  const forms = formsOf(kept.secrets);
+  const holds = (text: string): boolean => {
+    const lower = text.toLowerCase();
+    return kept.secrets.includes(text.trim()) || forms.some((form) => lower.includes(form));
+  };
+  const others = Object.entries(own).filter(([name]) => !name.startsWith('RAMP_'));
+  const given = others.flatMap(([name, value = '']) =>
+    kept.names.includes(name) || holds(name)
+      ? []
+      : withoutSecrets(name, value, holds).map((text): readonly [string, string] => [name, text]),
+  );
+  const got = new Map(given);
   const loopback = ['127.0.0.1', 'localhost'].join();
   return {
-    ...Object.fromEntries(kept),
-    // A proxy of the environment would be asked for the sandbox too.
-    NO_PROXY: [...list(own.NO_PROXY), loopback].join(),
-    no_proxy: [...list(own.no_proxy ?? own.NO_PROXY), loopback].join(),
-    ...settings,
-    ...Object.fromEntries(Object.entries(names).map(([name, source]) => [name, settings[source]])),
+    env: {
+      ...Object.fromEntries(given),
+      // A proxy of the environment would be asked for the sandbox too.
+      NO_PROXY: [...list(got.get('NO_PROXY')), loopback].join(),
+      no_proxy: [...list(got.get('no_proxy') ?? got.get('NO_PROXY')), loopback].join(),
+      ...settings,
+      ...Object.fromEntries(Object.entries(names).map(([name, source]) => [name, settings[source]])),
+    },
+    withheld: others
+      .filter(([name, value = '']) => got.get(name) !== value && !Object.hasOwn(names, name))
+      .map(([name]) => name),
   };
 }
+
+const secretWord = '[secret]';
+
+/** What a client wrote, without the secrets that it knows from a file, in any of their forms. */
+const masking = (secrets: readonly string[]) => {
+  const forms = formsOf(secrets).toSorted((one, other) => other.length - one.length);
+  const pattern = new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
+  return (text: string): string => (forms.length === 0 ? text : text.replace(pattern, secretWord));
+};
 
 /** A whole group by a negative id. */
 const kill = (pid: number, signal: NodeJS.Signals): void => {
@@ -74,15 +141,86 @@ const kill = (pid: number, signal: NodeJS.Signals): void => {
 
 const groupOf = (pid: number): number => (isUnix ? -pid : pid);
 
+interface Process {
+  readonly name: string;
+  readonly parent: number;
+  /** In ticks since the machine began: the number of a process is given again, with another time. */
+  readonly startedAt: number;
+}
+
+/** A process that runs, as Linux shows it. */
+function processOf(pid: number): Process | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(text) ?? [];
+    const [state = '', parent, ...others] = rest.split(' ');
+    return /[ZX]/.test(state) ? undefined : { name, parent: Number(parent), startedAt: Number(others[17]) };
+  } catch {
+    return undefined;
+  }
+}
+
+const pidsOfSystem = (): readonly number[] =>
+  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) && Number(name) !== process.pid ? [Number(name)] : []));
+
+const childrenOf = (pid: number): readonly number[] => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+};
+
+/** The sockets through which a process writes to us: one that writes there is of the try, whatever else it has shed. */
+const outputsOf = (pid: number): readonly string[] =>
+  [1, 2].flatMap((number) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${number}`)].filter((name) => /^(?:socket|pipe):/.test(name));
+    } catch {
+      return [];
+    }
+  });
+
+/** How often a try is looked at: a process that empties its environment and leaves its group is known by its parent alone. */
+const lookMs = 10;
+
+/** Follows what a process begins, and what that begins, as long as it runs. */
+function following(root: number) {
+  const seen = new Map<number, number>();
+  const outputs = new Set(outputsOf(root));
+  const look = (): void => {
+    const queue = [root, ...seen.keys()];
+    for (let pid = queue.pop(); pid !== undefined; pid = queue.pop())
+      for (const child of childrenOf(pid)) {
+        const { startedAt } = processOf(child) ?? {};
+        if (startedAt === undefined || seen.get(child) === startedAt) continue;
+        seen.set(child, startedAt);
+        queue.push(child);
+      }
+  };
+  const timer = process.platform === 'linux' ? setInterval(look, lookMs) : undefined;
+  return {
+    stop: () => clearInterval(timer),
+    /** Those that run still. */
+    left: (): readonly number[] => {
+      look();
+      const ofTry = [...seen].flatMap(([pid, startedAt]) => (processOf(pid)?.startedAt === startedAt ? [pid] : []));
+      const writing = pidsOfSystem().filter((pid) => outputsOf(pid).some((name) => outputs.has(name)));
+      return [...new Set([...ofTry, ...writing])];
+    },
+  };
+}
+
 /** Processes of a try that still run, wherever they have gone; only Linux shows them. */
 function marked(mark: string): readonly number[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
+  return pidsOfSystem().filter((pid) => {
     try {
-      return readFileSync(`/proc/${name}/environ`, 'latin1').includes(mark) ? [Number(name)] : [];
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
     } catch {
-      return [];
+      return false;
     }
   });
 }
@@ -90,17 +228,25 @@ function marked(mark: string): readonly number[] {
 /** A process that forks without end is ended while it does. */
 const mostRounds = 100;
 
-/** Ends what is left of a try, and says how many processes that were. */
-async function endAll(group: number, mark: string): Promise<number> {
+/**
+ * Ends what is left of a try, and says how many processes that were.
+ * @throws Refused where one does not end, such as that of another user
+ */
+async function endAll(group: number, running: () => readonly number[]): Promise<number> {
   const ended = new Set<number>();
   for (let round = 0; round < mostRounds; round++) {
-    const running = marked(mark);
-    for (const pid of [group, ...running]) kill(pid, 'SIGKILL');
-    for (const pid of running) ended.add(pid);
-    if (running.length === 0) break;
+    const left = running();
+    for (const pid of [group, ...left]) kill(pid, 'SIGKILL');
+    for (const pid of left) ended.add(pid);
+    if (left.length === 0) return ended.size;
     await sleep(10);
   }
-  return ended.size;
+  const named = running().map((pid) => {
+    const name = processOf(pid)?.name ?? '';
+    return `${pid}${/^[\w.-]{1,15}$/.test(name) ? ` (${name})` : ''}`;
+  });
+  if (named.length === 0) return ended.size;
+  throw new Refused(`the command left processes that could not be ended: ${firstOf(named, 5)}; end them yourself`);
 }
 
 /** Where this process is killed, its end closes the pipe, and nothing of the try outlives it. */
@@ -123,7 +269,7 @@ function watchOver(pid: number, mark: string, path: string | undefined): ChildPr
  * Runs the command to its end, or ends it.
  * @throws Refused where it cannot be started
  */
-export async function tryClient({ words, cwd, env, timeoutMs, signal }: Command): Promise<Ending> {
+export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }: Command): Promise<Ending> {
   const [program = '', ...args] = words;
   const mark = `${markName}=${randomUUID()}`;
   const start = performance.now();
@@ -146,7 +292,7 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal }: Command)
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       written += text.length;
-      output = (output + text).slice(-keptOutput);
+      output = (output + text).slice(-keptOutput - longestSecret);
       if (written > mostOutput) cut(`wrote more than ${mostOutput / 1024 ** 2} MiB`);
     });
   try {
@@ -157,6 +303,7 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal }: Command)
   }
   const pid = child.pid ?? 0;
   const group = groupOf(pid);
+  const tree = following(pid);
   const watcher = watchOver(pid, mark, env.PATH);
   const timer = setTimeout(() => cut(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
   const onAbort = (): void => cut('was interrupted');
@@ -172,13 +319,14 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal }: Command)
   const seconds = (performance.now() - start) / 1000;
   // What it wrote last is on its way; a process that holds its pipe open is not waited for.
   await Promise.race([once(child, 'close'), sleep(50)]);
-  const left = await endAll(group, mark);
+  const left = await endAll(group, () => [...new Set([...marked(mark), ...tree.left()])]).finally(tree.stop);
   child.stdout.destroy();
   child.stderr.destroy();
   watcher?.stdin?.destroy();
   if (watcher?.pid) kill(watcher.pid, 'SIGKILL');
   const how = cutShort ?? (by ? `ended by ${by}` : `exit ${code}`);
-  return { passed: cutShort === undefined && code === 0, how, seconds, output, left };
+  const shown = masking(secrets)(output).slice(-keptOutput);
+  return { passed: cutShort === undefined && code === 0, how, seconds, output: shown, left };
 }
 
 async function end(group: number, exited: Promise<unknown>): Promise<void> {

@@ -5,8 +5,14 @@ import { tryClient } from './client.ts';
 const isUnix = process.platform !== 'win32';
 
 /** Runs a script of Node.js as a client would be run. */
-const trying = (script: string, timeoutMs = 60_000, signal = new AbortController().signal) =>
-  tryClient({ words: [process.execPath, '-e', script], cwd: process.cwd(), env: process.env, timeoutMs, signal });
+const trying = (
+  script: string,
+  timeoutMs = 60_000,
+  { signal = new AbortController().signal, secrets = [] }: { signal?: AbortSignal; secrets?: readonly string[] } = {},
+) => {
+  const words = [process.execPath, '-e', script];
+  return tryClient({ words, cwd: process.cwd(), env: process.env, timeoutMs, signal, secrets });
+};
 
 /** Processes with a text among their arguments; only Linux shows them. */
 const running = (text: string): number =>
@@ -48,6 +54,30 @@ test.skipIf(!isUnix)('processes that it leaves are ended and counted, also outsi
   expect(running(name)).toBe(0);
 });
 
+const isLinux = process.platform === 'linux';
+
+test.skipIf(!isLinux).each([
+  ['with its parent alive for a moment', 'ignore', 100],
+  ['whose parent ends at once, and which writes to us', 'inherit', 0],
+])('a process that empties its environment and leaves its group is ended: %s', async (_, stdio, ms) => {
+  const name = `shed-${process.pid}-${ms}`;
+  const child = `require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", "${name}"], { detached: true, env: {}, stdio: "${stdio}" }).unref();`;
+  const ending = await trying(`${child} setTimeout(() => process.exit(0), ${ms})`);
+  expect(ending).toMatchObject({ passed: true, left: 1 });
+  expect(running(name)).toBe(0);
+});
+
+test('no secret stands in the output that is kept, also where its beginning was cut off', async () => {
+  const secret = 'sk-of-acme-4711';
+  const { output } = await trying(
+    `const key = "${secret}"; console.log(key + "x".repeat(16384 - 8) + btoa("user:" + key) + key.toUpperCase())`,
+    60_000,
+    { secrets: [secret] },
+  );
+  expect(output.match(/\[secret\]/g)).toHaveLength(2);
+  for (const part of ['4711', 'NDcx', 'acme']) expect(output.toLowerCase()).not.toContain(part.toLowerCase());
+});
+
 test.skipIf(!isUnix)('one that kills its group kills itself alone', async () => {
   expect(await trying('process.kill(0, "SIGKILL")')).toMatchObject({ passed: false, how: 'ended by SIGKILL' });
 });
@@ -60,11 +90,13 @@ test('one that writes without end is ended', async () => {
 test('one that an interruption meets is ended', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 300);
-  expect(await trying('setInterval(() => {}, 1e6)', 60_000, stop.signal)).toMatchObject({ how: 'was interrupted' });
+  expect(await trying('setInterval(() => {}, 1e6)', 60_000, { signal: stop.signal })).toMatchObject({
+    how: 'was interrupted',
+  });
 });
 
 test('a command that does not exist is refused', async () => {
-  const absent = { words: ['no-such-command'], cwd: process.cwd(), env: process.env, timeoutMs: 1e4 };
+  const absent = { words: ['no-such-command'], cwd: process.cwd(), env: process.env, timeoutMs: 1e4, secrets: [] };
   await expect(tryClient({ ...absent, signal: new AbortController().signal })).rejects.toThrow(
     'the command after -- is not found',
   );

@@ -32,6 +32,7 @@ const rehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
   shipped,
   tries: 9,
   left: 0,
+  withheld: [],
   together: tried(),
   ...more,
 });

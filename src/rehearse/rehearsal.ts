@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract';
 import { type Fault, startSandbox } from '#sandbox';
-import { type Command, type Ending, environmentOf, tryClient } from './client.ts';
+import { type Command, type Ending, environmentOf, type TargetSecrets, tryClient } from './client.ts';
 import { type Freedom, type Freedoms, isWithin, type Lapse, noting, serviceOf } from './freedoms.ts';
 
 // A rehearsal: the client as shipped, then under the freedoms of a right service, or under the faults of a wrong one.
@@ -160,6 +160,8 @@ export interface Rehearsal {
   readonly tries: number;
   /** Most processes that one try left running; they were ended. */
   readonly left: number;
+  /** Variables of the user's environment that hold a secret, so that the client did not get them. */
+  readonly withheld: readonly string[];
   readonly together?: PartResult;
   readonly alone?: PartResult;
   readonly circumstances?: PartResult;
@@ -177,11 +179,13 @@ export interface Try {
   readonly ending: Ending;
 }
 
-interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words'> {
+interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secrets'> {
   readonly command: readonly string[];
   readonly env: Command['env'];
   /** Names of the client's own, with the setting of the sandbox whose value they get. */
   readonly names: Readonly<Record<string, string>>;
+  /** What is the user's targets' alone. */
+  readonly kept: TargetSecrets;
   readonly timeoutSeconds: number;
   /** Tries at the same time. */
   readonly jobs: number;
@@ -228,20 +232,26 @@ async function settled<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
 type Attempt = (what: string, service?: Fault) => Promise<Ending>;
 
 /** Tries of the client, each on a sandbox of its own. */
-function attempting({ command, cwd, env, names, signal, jobs, timeoutSeconds, onTry }: Rehearsing) {
+function attempting({ command, cwd, env, names, kept, signal, jobs, timeoutSeconds, onTry }: Rehearsing) {
   const inTurn = limited(jobs);
-  const counts = { tries: 0, left: 0 };
+  const counts: { tries: number; left: number; withheld: readonly string[] } = { tries: 0, left: 0, withheld: [] };
   const attempt: Attempt = (what, always) =>
     inTurn(async () => {
       signal.throwIfAborted();
       const sandbox = await startSandbox({ always });
       try {
+        // A file of settings may be that of a sandbox.
+        const ofSandbox = new Set(Object.values(sandbox.settings));
+        const secrets = kept.secrets.filter((each) => !ofSandbox.has(each));
+        const given = environmentOf(env, sandbox.settings, { names, kept: { ...kept, secrets } });
+        counts.withheld = given.withheld;
         const ending = await tryClient({
           words: command,
           cwd,
-          env: environmentOf(env, sandbox.settings, names),
+          env: given.env,
           timeoutMs: timeoutSeconds * 1000,
           signal,
+          secrets,
         });
         signal.throwIfAborted();
         counts.tries += 1;

@@ -1,6 +1,7 @@
 // Settles the settings from option, environment and settings file, starts the embedded sandbox or
 // reaches for a service, and probes it without moving money. Nothing else reads the environment.
 
+export { secretsAround } from './all-secrets.ts';
 export { placeOf, release } from './formats.ts';
 export type { Environment } from './given.ts';
 export { labelOf, openTarget, unprobedTarget } from './open.ts';

@@ -42,6 +42,8 @@ export interface ConfiguredSettings {
   };
   /** Every variable in which it says that a key is, of any target. */
   readonly keyVariables: readonly string[];
+  /** Files with the private keys of its targets. */
+  readonly keyFiles?: readonly string[];
   /** Addresses of the targets that it calls production. */
   readonly production?: readonly string[];
 }

@@ -22,6 +22,7 @@ import {
 } from '#rehearse';
 import { cut, plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
+import { secretsAround } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { rehearseOptions } from '../options.ts';
@@ -29,6 +30,7 @@ import { folderAt } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { data, echo, lines, ownText, publish, reportFile } from '../output/publish.ts';
 import { programName } from '../own-package.ts';
+import { readFileChoices } from '../settings/config-file.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
 
@@ -54,7 +56,7 @@ async function namesIn(texts: readonly string[]): Promise<Readonly<Record<string
       const [name = '', source = ''] = text.split('=', 2);
       if (!/^[A-Za-z_]\w*$/.test(name) || source === '')
         throw new Refused('--env must be a variable of your client and a setting, such as CLIENT_URL=RAMP_BASE_URL');
-      if (!(source in settings))
+      if (!Object.hasOwn(settings, source))
         throw new Refused(`--env ${notA(source, 'setting of the sandbox', Object.keys(settings))}`);
       return [name, source];
     }),
@@ -63,10 +65,9 @@ async function namesIn(texts: readonly string[]): Promise<Readonly<Record<string
 
 function shareIn(text: string | undefined, faults: boolean): number | undefined {
   if (text === undefined) return undefined;
-  const share = Number(text);
+  const share = /^(?:0?\.\d+|[01](?:\.\d+)?)$/.test(text) ? Number(text) : Number.NaN;
   if (!faults) throw new Refused('--min-noticed goes with --faults');
-  if (text === '' || !(share >= 0 && share <= 1))
-    throw new Refused('--min-noticed must be a share from 0 to 1, such as 0.8');
+  if (!(share >= 0 && share <= 1)) throw new Refused('--min-noticed must be a share from 0 to 1, such as 0.8');
   return share;
 }
 
@@ -120,6 +121,13 @@ function clientOutputs(rehearsal: Rehearsal, only: readonly string[]): readonly 
 
 const pages = ['rehearsal.html', 'rehearsal.xml'] as const;
 
+/**
+ * Looked at before the first try, and when it is used: the client runs between.
+ * @throws Refused where a link leads there
+ */
+const folderIn = ({ options, terminal }: RehearseCall): string | undefined =>
+  options.reports === undefined ? undefined : folderAt(options.reports, terminal.cwd);
+
 /** Prints a rehearsal and writes what is asked for. */
 function deliver(
   call: RehearseCall,
@@ -127,13 +135,17 @@ function deliver(
   { command, share }: { command: readonly string[]; share: number | undefined },
 ): number | CallEnd {
   const { options, terminal } = call;
-  const { shipped } = rehearsal;
+  const { shipped, withheld } = rehearsal;
   const code = exitCodeOf(rehearsal, share);
   const about = { command, version };
   const own = shipped.failed > 0 ? [`${sanitiseLines(shipped.last.output).trimEnd()}\n`] : [];
-  const folder = options.reports === undefined ? undefined : folderAt(options.reports, terminal.cwd);
+  const folder = folderIn(call);
   const written = { 'rehearsal.html': rehearsalPage(rehearsal, about), 'rehearsal.xml': rehearsalJUnit(rehearsal) };
+  const names = withheld.map((name) => (/^\w{1,60}$/.test(name) ? name : 'one whose name is not shown here'));
   const outputs = [
+    ...(names.length === 0
+      ? []
+      : [lines(call, `Not given to your client, because they hold a secret of yours: ${names.join(', ')}`, 'literal')]),
     ...[...own, ...clientOutputs(rehearsal, options.only)].map((text) => echo(call, text)),
     lines(call, `\n${rehearsalText(rehearsal)}`),
     ...pages.flatMap((name) =>
@@ -162,7 +174,10 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
     return publish(call, [ownText(call, listed)], { code: exitCode.done, tried: most });
   }
   const names = await namesIn(options.env);
-  if (options.reports !== undefined) demandOurFiles(folderAt(options.reports, terminal.cwd), pages);
+  const { settings: configured } = readFileChoices(terminal.cwd);
+  const kept = secretsAround({ cwd: terminal.cwd, env: terminal.env, configured });
+  const folder = folderIn(call);
+  if (folder !== undefined) demandOurFiles(folder, pages);
   say(
     `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
   );
@@ -174,6 +189,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
         cwd: terminal.cwd,
         env: terminal.env,
         names,
+        kept,
         timeoutSeconds: options.timeout,
         jobs: options.jobs,
         freedoms,

@@ -28,8 +28,12 @@ export function folderAt(named: string, cwd: string): string {
 export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
   folderAt(options.reports, terminal.cwd);
 
-/** Writes a file into a folder of reports, which it marks as such. */
+/**
+ * Writes a file into a folder of reports, which it marks as such.
+ * @throws Refused for a link, which may be new since it was looked at
+ */
 export function writeReport(directory: string, name: string, text: string): void {
+  demandNoLink(directory);
   mkdirSync(directory, { recursive: true });
   mark(directory);
   writeWhole(join(directory, name), text);

@@ -21,7 +21,7 @@ import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts'
 import { demandLedger } from '../orders/recorded-orders.ts';
 import { runProgram } from '../program.ts';
 import { commandHere, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { folderAt, holdFolder } from './folder.ts';
+import { folderAt, holdFolder, writeReport } from './folder.ts';
 
 const built = commandHere();
 
@@ -166,6 +166,13 @@ test('a folder of reports that is a link is refused, and what it leads to stays 
   expect(code).toBe(2);
   expect(readFileSync(join(elsewhere, 'junit.xml'), 'utf8')).toBe('of another run');
   expect(readdirSync(elsewhere)).toHaveLength(2);
+});
+
+test('a folder that became a link since it was looked at is not written through', () => {
+  const [elsewhere, link] = [newFolder(), join(newFolder(), 'reports')];
+  symlinkSync(elsewhere, link);
+  expect(() => writeReport(link, 'rehearsal.html', 'x')).toThrow('is a symbolic link');
+  expect(readdirSync(elsewhere)).toEqual([]);
 });
 
 test('a copy of the reports by hard links, as `cp -al` makes it, stays as it is', async () => {

@@ -145,7 +145,7 @@ const noFileChoices: FileChoices = {
  * Reads the configuration file.
  * @throws Refused for a file or a target that is not there, and a file that cannot be used
  */
-function readFileChoices(cwd: string, config?: string, name?: string): FileChoices {
+export function readFileChoices(cwd: string, config?: string, name?: string): FileChoices {
   const path = resolve(cwd, config ?? usualConfig);
   const content = readText(path, config !== undefined);
   const shown = basename(path);
@@ -169,6 +169,7 @@ function readFileChoices(cwd: string, config?: string, name?: string): FileChoic
     settings: {
       texts: budgetTexts(file.budgets),
       keyVariables,
+      keyFiles: Object.values(file.targets ?? {}).flatMap(({ settings }) => fromHere(settings.RAMP_CLIENT_KEY) ?? []),
       production: Object.entries(file.targets ?? {}).flatMap(
         ([
           each,
