@@ -6,6 +6,7 @@ import { type Aspect, byKind, byValues, countOf, type FactPair, letters, middle,
 import type { ChangeKind } from './change-kinds.ts';
 import { ofSet, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, movedIn, none, without } from './fact.ts';
+import { headerForm, present } from './plain-headers.ts';
 import { caseText, isOfDepositEffect, isOfPages, isOrdinary } from './requests.ts';
 import { type AddFact, fingerprint, type ObservedReply, textsAt } from './sight.ts';
 import { inRefusal, memberText } from './words.ts';
@@ -72,12 +73,6 @@ const noted = [
   'x-request-id',
 ];
 
-/** Headers whose values are nobody's: they are shown as they are. */
-const plainHeaders = ['cache-control', 'deprecation', 'ratelimit-limit', 'sunset', 'x-ratelimit-limit'];
-
-const isShown = (header: string, value: string): boolean =>
-  plainHeaders.includes(header) && /^[\w ,;:=@"./+-]{1,80}$/.test(value) && !value.includes(' or ');
-
 const mediaType = /^(?:application|text)\/(?:problem\+)?(?:json|html|plain|xml)(?:; ?charset=utf-8)?$/i;
 
 /** Every reply has a content type, or none. */
@@ -93,7 +88,7 @@ export const observeHeaders = (reply: Reply, add: AddFact): void => {
   add({ aspect: 'header', of: [contentType] }, contentTypeOf(reply));
   for (const header of noted) {
     const value = reply.headers[header];
-    if (value !== undefined) add({ aspect: 'header', of: [header] }, isShown(header, value) ? value : 'present');
+    if (value !== undefined) add({ aspect: 'header', of: [header] }, headerForm(header, value));
   }
 };
 
@@ -127,8 +122,8 @@ const headerText = (change: FactChange): string => {
   const named = `${name}${inRefusal(change)}`;
   if (kind === 'end-announced')
     return `announces its end: ${name}: ${change.before === undefined ? met : `${accepted} -> ${met}`}`;
-  if (kind === 'header-gone') return `${named} is gone${accepted === 'present' ? '' : ` (was ${accepted})`}`;
-  if (kind === 'header-new') return `a new header ${named}${met === 'present' ? '' : `: ${met}`}`;
+  if (kind === 'header-gone') return `${named} is gone${accepted === present ? '' : ` (was ${accepted})`}`;
+  if (kind === 'header-new') return `a new header ${named}${met === present ? '' : `: ${met}`}`;
   return `${named}: ${accepted} -> ${met}`;
 };
 

@@ -10,6 +10,7 @@ import {
   type ServiceFact,
   type Value,
 } from './fact.ts';
+import { storedHeaderForm } from './plain-headers.ts';
 import { requestOf } from './requests.ts';
 
 /** Facts by endpoint, each a line: `"$.status": "enum:failed|paid req"`. */
@@ -120,7 +121,8 @@ const partOf = (text: string): FactPart => {
   return form === undefined || names === undefined ? { form: text } : { form, names: names.split('|') };
 };
 
-const valueIn = (text: string, aspect: AspectName): Value => {
+const valueIn = (text: string, { aspect, of: [name = ''] }: FactSubject): Value => {
+  if (aspect === 'header') return anyOf(...text.split(' or ').map((form) => storedHeaderForm(name, form)));
   if (aspect === 'kinds of facts') return anyOf(...text.split(', '));
   if (aspect !== 'member') return anyOf(...text.split(' or '));
   const [, shape = text, presence] = /^(.*?)(?: (req|opt|seen))?$/s.exec(text) ?? [];
@@ -130,14 +132,14 @@ const valueIn = (text: string, aspect: AspectName): Value => {
 /** One value of an endpoint. */
 export const readValue = (written: WrittenEndpoint, subject: FactSubject): Value | undefined => {
   const text = written[keyOf(subject)];
-  return text === undefined ? undefined : valueIn(text, subject.aspect);
+  return text === undefined ? undefined : valueIn(text, subject);
 };
 
 export const readEndpoint = (written: WrittenEndpoint): EndpointFacts =>
   new Map(
     Object.entries(written).map(([key, text]): [string, ServiceFact] => {
       const subject = subjectOf(key);
-      return [key, { ...subject, value: valueIn(text, subject.aspect) }];
+      return [key, { ...subject, value: valueIn(text, subject) }];
     }),
   );
 
@@ -166,7 +168,7 @@ export const writeChange = (change: FactChange): WrittenChange => {
 
 export const readChange = ({ class: drift, kind, endpoint, fact, accepted, met }: WrittenChange): FactChange => {
   const subject = subjectOf(fact);
-  const [before, after] = [accepted, met].map((text) => (text === absence ? undefined : valueIn(text, subject.aspect)));
+  const [before, after] = [accepted, met].map((text) => (text === absence ? undefined : valueIn(text, subject)));
   return { class: drift, kind, endpoint, ...subject, before, after };
 };
 

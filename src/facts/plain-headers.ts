@@ -1,0 +1,74 @@
+// Headers whose values are nobody's, parsed and written anew: what a service puts in beside them reaches no file.
+
+/** So many digits have no account, tax or telephone number. */
+const number = /^\d{1,6}$/;
+
+const directives = new Set([
+  ...['immutable', 'must-revalidate', 'must-understand', 'no-cache', 'no-store', 'no-transform', 'private'],
+  ...['proxy-revalidate', 'public'],
+]);
+
+const timed = new Set(['max-age', 's-maxage', 'stale-if-error', 'stale-while-revalidate']);
+
+const hour = 3_600;
+const mostSeconds = 10 * 365 * 24 * hour;
+
+/** Long spans are whole hours. */
+const isSpan = (text: string): boolean =>
+  number.test(text) || (/^\d{1,9}$/.test(text) && Number(text) % hour === 0 && Number(text) <= mostSeconds);
+
+const directive = (text: string): string => {
+  const [name = '', value = ''] = text.trim().toLowerCase().split('=', 2);
+  if (directives.has(name)) return name;
+  return timed.has(name) && isSpan(value) ? `${name}=${Number(value)}` : other;
+};
+
+/** Stands for what is not shown. */
+const other = 'other';
+
+const cacheControl = (value: string): string | undefined => {
+  const parts = [...new Set(value.split(',').map(directive))];
+  return parts.every((part) => part === other) ? undefined : parts.join(', ');
+};
+
+/** An interface of today; a person was born earlier. */
+const isOfToday = (time: number): boolean => time >= Date.UTC(2015, 0) && time < Date.UTC(2100, 0);
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** As HTTP writes it, or the day of a number of seconds, of which no digit is left. */
+const date = (value: string): string | undefined => {
+  const [, seconds] = /^@(\d{1,10})$/.exec(value) ?? [];
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const time = seconds === undefined ? Date.parse(value) : Number(seconds) * 1_000;
+  if (Number.isNaN(time) || !isOfToday(time)) return undefined;
+  if (seconds !== undefined) return dayOf(time);
+  return [new Date(time).toUTCString(), ...(isDay ? [dayOf(time)] : [])].find((written) => written === value);
+};
+
+const limits = (value: string): string | undefined => {
+  const parts = value.split(',').map((part) => {
+    const [limit = '', ...parameters] = part.trim().split(/\s*;\s*/);
+    const span = parameters.find((each) => /^w=\d{1,6}$/.test(each));
+    return number.test(limit) ? [String(Number(limit)), ...(span ? [span] : [])].join(';') : undefined;
+  });
+  return parts.every((part) => part !== undefined) ? parts.join(', ') : undefined;
+};
+
+const writers: ReadonlyMap<string, (value: string) => string | undefined> = new Map([
+  ['cache-control', cacheControl],
+  ['deprecation', (value: string) => (/^true$/i.test(value) ? 'true' : date(value))],
+  ['ratelimit-limit', limits],
+  ['sunset', date],
+  ['x-ratelimit-limit', limits],
+]);
+
+export const present = 'present';
+
+/** The value of a header as a fact has it: written anew where it is nobody's, else only that it is there. */
+export const headerForm = (name: string, value: string): string =>
+  (value.length <= 120 && writers.get(name)?.(value.trim())) || present;
+
+/** A value that a file holds, which anybody may have written there. */
+export const storedHeaderForm = (name: string, form: string): string =>
+  ['none', present].includes(form) || !writers.has(name) ? form : headerForm(name, form);
