@@ -144,6 +144,15 @@ const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(new URL(baseUrl).hostname);
 
+/**
+ * Where a URL leads, for what forbids: the dot of an absolute name and another port lead to the same owner. On loopback each port is
+ * another service. What permits compares exactly.
+ */
+export const ownerOf = (url: string): string => {
+  const { host, hostname } = new URL(url);
+  return isLoopback(url) ? host : hostname.replace(/\.+$/, '');
+};
+
 /** Whether a host that is not this machine may be asked in the clear, the settings say together. */
 export const isInTheClear = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
 

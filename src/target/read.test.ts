@@ -557,6 +557,14 @@ describe('where a key goes', () => {
     ['an earlier line of the file', 'RAMP_ENVIRONMENT=production\nRAMP_ENVIRONMENT=sandbox', {}, {}],
     ['a quoted line', 'export RAMP_ENVIRONMENT = "Production"\nRAMP_ENVIRONMENT=sandbox', {}, {}],
     ['a target of that address', '', {}, { production: ['https://RAMP.example.com/v9'] }],
+    ['a target of that host with its last dot', '', {}, { production: ['https://ramp.example.com./v9'] }],
+    ['a target of that host at another port', '', {}, { production: ['https://ramp.example.com:8443'] }],
+    [
+      'a target, where the address has the dot',
+      '',
+      { RAMP_BASE_URL: 'https://ramp.example.com.:8443' },
+      { production: ['https://ramp.example.com'] },
+    ],
   ])('production counts where it is said by %s', (_, file, env, configured) => {
     const settings = read({ ...remote, ...env }, { file, configured: { texts: {}, keyVariables: [], ...configured } });
     expect(settings).toMatchObject({ environment: 'production', readOnly: true });

@@ -14,7 +14,7 @@ import {
   whyUnreadable,
 } from '#lib';
 import { orderRows } from '#run';
-import { placeOf } from './formats.ts';
+import { ownerOf, placeOf } from './formats.ts';
 import type { AllGiven, Environment, GivenText, SettingSource } from './given.ts';
 import { moneyPermission, problemsOf } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
@@ -104,9 +104,9 @@ export function sourcesOf(
 
 /** True where the configuration file calls a target of this host production, by its name or its setting. */
 const isCalledProduction = (baseUrl: string | undefined, production: readonly string[]): boolean => {
-  const hostOf = (url = '') => (URL.canParse(url.trim()) ? new URL(url.trim()).host : undefined);
-  const own = hostOf(baseUrl);
-  return own !== undefined && production.some((url) => hostOf(url) === own);
+  const serviceAt = (url = '') => (URL.canParse(url.trim()) ? ownerOf(url.trim()) : undefined);
+  const own = serviceAt(baseUrl);
+  return own !== undefined && production.some((url) => serviceAt(url) === own);
 };
 
 /** Blank texts give nothing. Production counts wherever it is said: it only ever forbids. */

@@ -176,7 +176,7 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
           {
             settings: { RAMP_BASE_URL: url, RAMP_ENVIRONMENT: is },
           },
-        ]) => (url !== undefined && (is?.trim() === 'production' || /^prod(?:uction)?$/.test(each)) ? [url] : []),
+        ]) => (url !== undefined && (is?.trim() === 'production' || /^prod(?:uction)?$/i.test(each)) ? [url] : []),
       ),
       ...(name !== undefined &&
         target && {
