@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
@@ -70,6 +71,9 @@ export const standardInput = 0;
 /** Enough for a program to begin to write into a pipe. */
 const unopenedMs = 2_000;
 
+/** Enough for one to write all, such as a vault that asks a person first. */
+const pipeMs = 30_000;
+
 const pauseMs = 20;
 
 /** Nothing else happens meanwhile. */
@@ -86,28 +90,47 @@ function arrived(file: number, into: Buffer): number | undefined {
   }
 }
 
+const unended = (ms: number): UnreadableFile => new UnreadableFile(`is a pipe that did not end within ${ms / 1_000} s`);
+
+/** To read it here would wait for as long as its writer likes: another process does, which can be ended. */
+function readInput(maxBytes: number, ms: number): string {
+  const { stdout, error } = spawnSync(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], {
+    stdio: ['inherit', 'pipe', 'ignore'],
+    env: {},
+    timeout: ms,
+    killSignal: 'SIGKILL',
+    maxBuffer: maxBytes,
+  });
+  if (codeOf(error) === 'ETIMEDOUT') throw unended(ms);
+  if (codeOf(error) === 'ENOBUFS') throw tooLong(maxBytes);
+  if (error) throw error;
+  return stdout.toString('utf8');
+}
+
 /**
- * The text of a named pipe, or of standard input, up to its end. It waits for the program that has opened the pipe, such as a vault that asks a
- * person first, and a moment for somebody to open it.
+ * The text of a named pipe, or of standard input, up to its end. It waits for the program that has opened the pipe, and a moment for
+ * somebody to open it.
  * @throws UnreadableFile, or the error of the file system
  */
-export function readPipe(path: string | typeof standardInput, maxBytes: number): string {
-  const isInput = path === standardInput;
-  const file = isInput ? path : openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+export function readPipe(path: string | typeof standardInput, maxBytes: number, wholeMs = pipeMs): string {
+  if (path === standardInput) return readInput(maxBytes, wholeMs);
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const buffer = Buffer.alloc(maxBytes + 1);
-  let [length, waited] = [0, 0];
+  const begun = performance.now();
+  let length = 0;
   try {
     for (;;) {
       const bytes = arrived(file, buffer.subarray(length));
       length += bytes ?? 0;
       if (length > maxBytes) throw tooLong(maxBytes);
-      if (bytes === 0 && (length > 0 || isInput)) return buffer.toString('utf8', 0, length);
-      if (bytes === 0) waited += pauseMs;
-      if (waited > unopenedMs) throw new UnreadableFile('is a pipe into which nobody writes');
+      if (bytes === 0 && length > 0) return buffer.toString('utf8', 0, length);
+      const waited = performance.now() - begun;
+      if (bytes === 0 && waited > unopenedMs) throw new UnreadableFile('is a pipe into which nobody writes');
+      if (waited > wholeMs) throw unended(wholeMs);
       if (!bytes) pause();
     }
   } finally {
-    if (!isInput) closeSync(file);
+    closeSync(file);
   }
 }
 

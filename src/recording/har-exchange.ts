@@ -113,6 +113,9 @@ const queryOf = (path: string): Record<string, string> => {
 /** Some recorders keep the body in its coding; by then it is no text. */
 const isCoded = (bytes: Buffer): boolean => !isUtf8(bytes);
 
+/** A body that goes too deep is for the judge to name, and for nobody to walk through. */
+const shallowJson = (text: string): unknown => (structureProblem(text) === undefined ? jsonIn(text) : undefined);
+
 const isJson = (bytes: Buffer): boolean => jsonIn(bytes.toString()) !== undefined;
 
 /** Why an entry is left out: nobody can tell from it what the service has answered. */
@@ -206,8 +209,8 @@ export const exchangeIn = (
   if (credential === unshownKey && !isEmpty && (answer.status === 401 || answer.status === 403))
     return 'refused to a key that is not shown';
   const body = entry.request.postData?.text ?? undefined;
-  const sent = body === undefined || structureProblem(body) !== undefined ? undefined : jsonIn(body);
-  if (isMarked(parameters) || isMarked(sent) || isMaskedBody(operation, answer.status, jsonIn(bytes.toString())))
+  const sent = body === undefined ? undefined : shallowJson(body);
+  if (isMarked(parameters) || isMarked(sent) || isMaskedBody(operation, answer.status, shallowJson(bytes.toString())))
     return 'with masked values';
   const query = queryOf(path);
   return {

@@ -53,6 +53,15 @@ describe('what cannot be judged is refused in a sentence', () => {
   });
 });
 
+test('an answer 100,000 levels deep is a finding, and costs no other its judgement', async () => {
+  const text = '['.repeat(100_000) + ']'.repeat(100_000);
+  const deep = browserEntry({ content: { size: text.length, text } });
+  const { verdict } = await checked([deep, browserEntry({ answer: balances })], '--partial');
+  const codes = verdict.requirements.flatMap(({ findings }) => findings.map(({ code }) => code));
+  expect(codes).toContain('JSON_DEPTH');
+  expect(verdict.recording?.exchanges).toBe(2);
+});
+
 describe('a recording that cannot be read in full', () => {
   test('of a service whose endpoints have moved to other paths passes nothing', async () => {
     const moved = ['balances', 'taxonomy'].map((name) =>

@@ -98,6 +98,17 @@ test.each<[string, readonly string[]]>([
   expect(terminal.written.out + terminal.written.err).not.toContain('RangeError');
 });
 
+test('a lock that is no regular file is refused, and not waited for', async () => {
+  for (const what of ['pipe', 'folder']) {
+    const terminal = recordedTerminal(['run', '--only', 'balances.read']);
+    mkdirSync(join(terminal.cwd, 'reports'));
+    writeFileSync(join(terminal.cwd, 'reports/.ramp-conformance'), '');
+    oddities[what]?.[0](join(terminal.cwd, 'reports/.ramp-conformance.lock'));
+    expect(await runProgram(terminal)).toBe(2);
+    expect(terminal.written.err).toContain('.ramp-conformance.lock in --reports is no regular file; remove it');
+  }
+});
+
 const service = { RAMP_BASE_URL: 'http://127.0.0.1:9', RAMP_API_KEY: 'key-of-a-test-0001' };
 const lines = 100_001;
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { codeOf, isOfDisk, Refused } from '#lib';
+import { codeOf, isOfDisk, Refused, readFileText } from '#lib';
 import { printable } from '../terminal/printable.ts';
 
 /** Names the process that holds the folder while its run is under way. */
@@ -37,13 +37,16 @@ const parse = (text: string): FolderHolder | undefined => {
   return { pid: Number(pid), host, seconds: Math.min(maxSeconds, Number(seconds ?? usualSeconds)) };
 };
 
-const textIn = (directory: string): string => {
+/** A pipe in its place would be waited for. */
+const textAt = (file: string): string => {
   try {
-    return readFileSync(join(directory, lockFile), 'utf8').slice(0, 1_000);
+    return readFileText(file, 1_024);
   } catch {
     return '';
   }
 };
+
+const textIn = (directory: string): string => textAt(join(directory, lockFile));
 
 /** A name that no file has yet. */
 export const trialFile = (directory: string): string => join(directory, `.trial-${randomInt(2 ** 47)}`);
@@ -92,6 +95,8 @@ export function holderOf(directory: string): FolderHolder | undefined {
 
 /** @throws Refused where another run is under way. */
 export function demandFree(directory: string): void {
+  if (lstatSync(join(directory, lockFile), { throwIfNoEntry: false })?.isFile() === false)
+    throw new Refused(`${lockFile} in --reports is no regular file; remove it`);
   const holder = holderOf(directory);
   if (holder === undefined) return;
   const host = holder.host === hostname() ? '' : ` of ${printable(holder.host, 'another machine')}`;
@@ -127,7 +132,7 @@ function putAside(directory: string): void {
   const [lock, aside] = [join(directory, lockFile), trialFile(directory)];
   const seen = textIn(directory);
   renameSync(lock, aside);
-  const moved = readFileSync(aside, 'utf8').slice(0, 1_000);
+  const moved = textAt(aside);
   if (moved === seen) rmSync(aside);
   else renameSync(aside, lock);
 }
