@@ -22,8 +22,8 @@ export type Api = {
   readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
   readonly as: (credential: Credential) => Api;
   readonly about: (purpose: Purpose) => Api;
-  /** Sends the very request of a reply once more: the same bytes, with the same key. */
-  readonly again: (reply: Reply) => Promise<Reply>;
+  /** Sends the very request of a reply once more: the same bytes, with the same key. A mark stands in an unknown query member. */
+  readonly again: (reply: Reply, mark?: string) => Promise<Reply>;
 };
 
 interface ApiOptions {
@@ -179,10 +179,11 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
 
 const sendAgain =
   ({ prepare: _prepare, known: _known, ...options }: ApiOptions) =>
-  (reply: Reply): Promise<Reply> => {
+  (reply: Reply, mark?: string): Promise<Reply> => {
     const { input, purpose, credential, manner, sentBody } = reply.request;
     const send = senderWith({ ...options, purpose }, credential);
-    return send(reply.operation, input, {
+    const marked = mark === undefined ? input : { ...input, query: { ...input.query, _: mark } };
+    return send(reply.operation, marked, {
       ...manner,
       before: reply,
       ...(sentBody !== undefined && { rawBody: sentBody }),

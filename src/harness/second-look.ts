@@ -8,6 +8,7 @@ import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
 import { type Mode, probesOf, scenarios } from '#probes';
 import { failureReason, isServerError, isSuccess } from '#run';
+import { cachedOutcomes, mayBeCached } from './cache.ts';
 import { type CheckOutcome, judgeCheck } from './judge.ts';
 import { isOfTransport, oneCause } from './one-cause.ts';
 import { worldWith } from './stand-ins.ts';
@@ -264,14 +265,28 @@ const repeatDisturbed = async (
 const needsLook = (check: AnyCheck, { findings }: CheckOutcome, world: JudgedWorld): boolean =>
   findings.some((found) => restingOn(found, check, world).length > 0);
 
+/** Sends a request once more within the budget; undefined where it gets no answer, or may not be sent. */
+const askWithin =
+  (world: JudgedWorld, lookAgain: LookAgain, budget: LookBudget) =>
+  async (reply: Reply, mark?: string): Promise<Reply | undefined> => {
+    const isOfWrongKey = keyIn(reply.request) !== world.setting.keys.full;
+    if (!budget.spend({ isOfWrongKey })) return undefined;
+    return lookAgain(reply, { mark }).catch((error) => {
+      if (isHeldBack(error)) return undefined;
+      throw error;
+    });
+  };
+
 /** Looks again at what findings rest on, and judges anew where another answer came. The outcomes are those that count. */
 export const lookTwice = async (
-  outcomes: CheckOutcomes,
+  given: CheckOutcomes,
   world: JudgedWorld,
   budget = new LookBudget(),
 ): Promise<CheckOutcomes> => {
   const lookAgain = world.lookAgain?.bind(world);
-  if (lookAgain === undefined) return outcomes;
+  if (lookAgain === undefined) return given;
+  const cached = await cachedOutcomes(given, world, askWithin(world, lookAgain, budget));
+  const outcomes = new Map([...given].filter(([check]) => !cached.has(check)));
   const looks = new Map<Reply, Look>();
   const kinds = kindsIn(outcomes, world);
   const isServing = kinds.length === 0 || (await world.isServing?.()) !== false;
@@ -286,7 +301,7 @@ export const lookTwice = async (
       else setAside.add(reply);
     }
   const later = worldWith(world, standIns, setAside);
-  const settled = new Map<AnyCheck, CheckOutcome>();
+  const settled = new Map<AnyCheck, CheckOutcome>(cached);
   for (const [check, outcome] of outcomes) {
     const isRefuted = (found: Found) =>
       restingOn(found, check, world).some((reply) => looks.get(reply)?.isSame === false);
@@ -322,7 +337,10 @@ const isOfFailure = ({ findings }: CheckOutcome): boolean =>
 
 /** True where an outcome counts only once all have been looked at together. */
 export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
-  needsLook(check, outcome, world) || isOfFailure(outcome) || isOfTransport(outcome);
+  needsLook(check, outcome, world) ||
+  isOfFailure(outcome) ||
+  isOfTransport(outcome) ||
+  mayBeCached(check, outcome, world);
 
 /** The outcomes that count, at the end of a run, of those that are unsettled and of those that a disturbance has changed. */
 export const settle = async (

@@ -248,13 +248,16 @@ export class World {
   }
 
   /** Sends the request of a reply once more, for a second look; undefined where it gets no answer. Rejects where it may not be sent. */
-  async lookAgain(reply: Reply, { recorded = false } = {}): Promise<Reply | undefined> {
+  async lookAgain(
+    reply: Reply,
+    { recorded = false, mark }: { readonly recorded?: boolean; readonly mark?: string | undefined } = {},
+  ): Promise<Reply | undefined> {
     const { operation, request } = reply;
     const isFullKey = keyIn(request) === this.setting.keys.full;
     const mode = isFullKey ? (isOrder(operation) ? 'orders' : 'reads') : 'wrongKeys';
     const { api } = this.serviceFor({ id: request.purpose.probe, mode }, { recorded });
     return this.#lock
-      .within(mode, () => api.again(reply))
+      .within(mode, () => api.again(reply, mark))
       .catch((error: unknown) => {
         if (isFailure(error) && !isHeldBack(error)) return undefined;
         throw error;

@@ -1,0 +1,117 @@
+// A cache that keeps answers by their URL gives one caller what another one asked for. Where a finding may come of one, the request is sent
+// plain and with an unknown query member, by turns: a cache answers the plain ones alike, and the marked ones reach the service.
+
+import { type AnyCheck, type Found, guiltyReplies } from '#checks';
+import { isListing, isPromise, operationOf, requirementOf } from '#contract';
+import { keyIn, type Reply, untested } from '#evidence';
+import { isKeyRefusal, isSuccess } from '#run';
+import { type CheckOutcome, ofFailure } from './judge.ts';
+import type { JudgedWorld } from './world.ts';
+
+type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
+
+/** Sends the request of a reply once more; with a mark, it has an unknown query member. Undefined where it may not be sent. */
+type Ask = (reply: Reply, mark?: string) => Promise<Reply | undefined>;
+
+const bodyOf = ({ status, body }: Reply): string => JSON.stringify([status, body ?? null]);
+
+const isAlike = (one: Reply, other: Reply): boolean => bodyOf(one) === bodyOf(other);
+
+/** Findings that an old page of a listing may give. */
+const ofOldPages: ReadonlySet<string> = new Set([
+  'ITEM_LOST',
+  'ITEM_REPEATED',
+  'NOT_LISTED_ONCE',
+  'PAGE_NOT_FULL',
+  'WRONG_COUNT',
+  'WRONG_TOTAL_PAGES',
+]);
+
+/** What a cache shows: an answer that was made for another key, or a page of an earlier moment. */
+interface Symptom {
+  readonly isOf: (found: Found, reply: Reply | undefined, fullKey: string) => boolean;
+  /** True where marked requests are answered as they must be, and plain ones are not. */
+  readonly isShown: (plain: Reply, marked: Reply) => boolean;
+}
+
+const isRead = ({ operation }: Reply): boolean => operationOf(operation).method === 'GET';
+
+const symptoms: readonly Symptom[] = [
+  {
+    isOf: (_found, reply, fullKey) =>
+      reply !== undefined && isRead(reply) && keyIn(reply.request) !== fullKey && isSuccess(reply),
+    isShown: (plain, marked) => isSuccess(plain) && isKeyRefusal(marked),
+  },
+  {
+    isOf: ({ code, operation }) => isListing(operation) && ofOldPages.has(code),
+    isShown: (plain, marked) => isSuccess(plain) && isSuccess(marked) && !isAlike(plain, marked),
+  },
+];
+
+/** A promise whose finding a cache may have given. */
+interface Suspect {
+  readonly check: AnyCheck;
+  readonly outcome: CheckOutcome;
+  readonly found: Found;
+}
+
+const suspectsIn = (outcomes: CheckOutcomes, { isOf }: Symptom, fullKey: string): readonly Suspect[] =>
+  [...outcomes].flatMap(([check, outcome]) => {
+    const [found] = outcome.findings;
+    const isConcerned = (each: Found) => isOf(each, guiltyReplies(each).find(isRead), fullKey);
+    return found !== undefined && outcome.findings.every(isConcerned) ? [{ check, outcome, found }] : [];
+  });
+
+/** True where the document names the status that was due: what a key of another account gets besides is open. */
+const isOfStatus = ({ expected, where }: Found): boolean => where !== 'status' || /^40[13]$/.test(expected);
+
+const plainest = ({ check, found }: Suspect): boolean =>
+  isPromise(requirementOf(check.requirement)) && isOfStatus(found) && guiltyReplies(found).some(isRead);
+
+const shows = async (reply: Reply, ask: Ask, isShown: Symptom['isShown']): Promise<boolean> => {
+  const plain: Reply[] = [];
+  const marked: Reply[] = [];
+  for (const mark of ['1', '2']) {
+    for (const [answers, name] of [[plain, undefined] as const, [marked, mark] as const]) {
+      const answer = await ask(reply, name);
+      if (answer === undefined) return false;
+      answers.push(answer);
+    }
+    const [onePlain, oneMarked] = [plain.at(-1), marked.at(-1)];
+    if (onePlain === undefined || oneMarked === undefined || !isShown(onePlain, oneMarked)) return false;
+  }
+  const alike = ([one, other]: readonly Reply[]) => one !== undefined && other !== undefined && isAlike(one, other);
+  return alike(plain) && alike(marked.map(withoutTimes));
+};
+
+/** An error names its own time. */
+const withoutTimes = (reply: Reply): Reply => (isSuccess(reply) ? reply : { ...reply, body: undefined });
+
+/** True where a cache may be why, so that it has to be looked for before the outcome counts. */
+export const mayBeCached = (check: AnyCheck, outcome: CheckOutcome, { setting }: JudgedWorld): boolean =>
+  symptoms.some((symptom) => suspectsIn(new Map([[check, outcome]]), symptom, setting.keys.full).length > 0);
+
+const named = ({ outcome, found }: Suspect): CheckOutcome => ({
+  ...outcome,
+  findings: [{ ...found, observed: `a cache by URL answers ${found.operation} (${found.observed})`, seen: '2 of 2' }],
+});
+
+const byCache = ({ found: { operation } }: Suspect): CheckOutcome =>
+  ofFailure(untested('CACHED', `a cache by URL answers ${operation}, not the service`, { operation }));
+
+/**
+ * The outcomes that a cache by URL decides: the first finding of its kind names it, and every other of the kind shows nothing of the
+ * service. Empty where there is no such cache.
+ */
+export const cachedOutcomes = async (outcomes: CheckOutcomes, world: JudgedWorld, ask: Ask): Promise<CheckOutcomes> => {
+  const decided = new Map<AnyCheck, CheckOutcome>();
+  for (const symptom of symptoms) {
+    const suspects = suspectsIn(outcomes, symptom, world.setting.keys.full);
+    const isKnown = decided.size > 0;
+    const first = isKnown ? undefined : suspects.find(plainest);
+    const reply = first && guiltyReplies(first.found).find(isRead);
+    if (!isKnown && !(reply && (await shows(reply, ask, symptom.isShown)))) continue;
+    for (const suspect of suspects) decided.set(suspect.check, suspect === first ? named(suspect) : byCache(suspect));
+  }
+  return decided;
+};
