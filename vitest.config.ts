@@ -35,6 +35,9 @@ class InOrder extends BaseSequencer {
 /** What `npm test` leaves to `npm run test:whole`. */
 const whole = '**/*.whole.test.ts';
 
+/** What needs gateways of Debian: `npm run test:gateways`. */
+const gateways = '**/*.gateways.test.ts';
+
 const own = {
   globalSetup: ['src/cli/testing/temporary.test.support.ts'],
   setupFiles: ['src/client/limits.test.support.ts'],
@@ -66,7 +69,7 @@ export default defineConfig({
           ...own,
           name: 'harness',
           include: ['{src,schemas,bench}/**/*.test.ts'],
-          exclude: [whole],
+          exclude: [whole, gateways],
           // As many as a small machine has cores: each further one imports all rooms again and has the engine compile them
           // again, a tenth of the time of a processor.
           maxWorkers: 2,
@@ -81,6 +84,16 @@ export default defineConfig({
           include: [whole],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...own,
+          name: 'gateways',
+          include: [gateways],
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
       {
