@@ -16,6 +16,7 @@ import { type OperationId, operationIds } from '#contract';
 import { jsonIn } from '#evidence';
 import { type FileLine, openToAppend } from '#lib';
 import type { LedgerPlace } from '#run';
+import { CallRefused } from './no-answer.ts';
 
 const word = z.string().regex(/^[\w.-]{1,64}$/);
 
@@ -61,6 +62,21 @@ type Intent = z.infer<typeof intent>;
 type Settlement = z.infer<typeof settlement>;
 export type OrderOutcome = Settlement['outcome'];
 
+/** An outcome, and the status of HTTP or the code by which it is known. */
+export interface OrderEnding {
+  readonly outcome: OrderOutcome;
+  readonly by: number | string;
+}
+
+const notRecorded = (operation: OperationId, { code, message }: NodeJS.ErrnoException): CallRefused => {
+  const why = code === undefined ? message : `it cannot be written (${code})`;
+  return new CallRefused(
+    operation,
+    'ledger',
+    `the ledger does not hold the order, and no order leaves unrecorded: ${why}`,
+  );
+};
+
 const sync = promisify(fdatasync);
 
 const noRoom = () => Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
@@ -103,11 +119,27 @@ export class Ledger {
     if (place.durable) keepName(place.file);
   }
 
-  /**
-   * Resolves once the intent is kept and was read back, to the order's name; rejects where it cannot be, and then nothing may
-   * leave.
-   */
-  async intend(operation: OperationId, described: DescribedOrder): Promise<string> {
+  /** Has an order sent once its intent is kept and was read back, and keeps its outcome. Where the intent is not kept, nothing leaves. */
+  async record<T>(
+    operation: OperationId,
+    described: DescribedOrder,
+    { send, outcomeOf }: { readonly send: () => Promise<T>; readonly outcomeOf: (ended: T) => OrderEnding },
+  ): Promise<T> {
+    const order = await this.#intend(operation, described).catch((error: NodeJS.ErrnoException) => {
+      throw notRecorded(operation, error);
+    });
+    try {
+      const ended = await send();
+      const { outcome, by } = outcomeOf(ended);
+      this.settle(order, outcome, by);
+      return ended;
+    } catch (error) {
+      this.settle(order, 'unknown', 'HARNESS_MISTAKE');
+      throw error;
+    }
+  }
+
+  async #intend(operation: OperationId, described: DescribedOrder): Promise<string> {
     const { run, target, durable } = this.#place;
     this.#orders += 1;
     const order = String(this.#orders);

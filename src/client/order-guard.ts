@@ -5,7 +5,7 @@ import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
 import { amountFor, isRefusal, isSuccess, lightningCode } from '#run';
 import { isUuid } from '#schemas';
 import { type Answer, traitsOf } from './answer.ts';
-import { type DescribedOrder, type Ledger, type OrderOutcome, putOff } from './ledger.ts';
+import { type DescribedOrder, type Ledger, type OrderEnding, type OrderOutcome, putOff } from './ledger.ts';
 import { CallRefused, NoAnswer, notSent, type TransportFailure } from './no-answer.ts';
 import { isCodeInOneCase } from './redaction.ts';
 
@@ -115,7 +115,7 @@ export interface OrderOptions {
 }
 
 /** The state of an order, by its outcome: only a plain refusal, or a request that never left, says that nothing was done. */
-function outcomeOf(ended: Answer | TransportFailure): { outcome: OrderOutcome; by: number | string } {
+function outcomeOf(ended: Answer | TransportFailure): OrderEnding {
   if (ended.kind === 'violation') return { outcome: 'unknown', by: ended.problem.code };
   if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };
   const { status } = ended;
@@ -219,20 +219,21 @@ export class OrderGuard {
     send: () => Promise<T>,
   ): Promise<T> {
     const { operation } = request;
-    const name = await this.#intend(operation, described);
-    const settle = (outcome: OrderOutcome, by: number | string) => {
-      if (name !== undefined) this.#options.ledger?.settle(name, outcome, by);
+    const { ledger } = this.#options;
+    const leave = () => {
+      this.#left += 1;
+      return send();
     };
-    this.#left += 1;
-    const ended = await send().catch((error: unknown) => {
-      settle('unknown', 'HARNESS_MISTAKE');
-      throw error;
-    });
-    const { outcome: seen, by } = outcomeOf(ended);
-    const outcome = seen === 'unknown' && !isOrder ? 'no order' : seen;
+    const endingOf = (ended: T): OrderEnding => {
+      const ending = outcomeOf(ended);
+      return ending.outcome === 'unknown' && !isOrder ? { ...ending, outcome: 'no order' } : ending;
+    };
+    const ended = await (ledger === undefined
+      ? leave()
+      : ledger.record(operation, described, { send: leave, outcomeOf: endingOf }));
+    const { outcome, by } = endingOf(ended);
     if (!isLost(ended, request)) this.#noteAnswer(outcome);
     else if (isOrder) this.#noteLoss(ended);
-    settle(outcome, by);
     this.#count(request, outcome, by === 429);
     if (outcome === 'unsent') this.#uncount(operation);
     return ended;
@@ -284,17 +285,6 @@ export class OrderGuard {
   #uncount(operation: OperationId): void {
     this.#left -= 1;
     this.#sent.set(operation, (this.#sent.get(operation) ?? 0) - 1);
-  }
-
-  async #intend(operation: OperationId, order: DescribedOrder): Promise<string | undefined> {
-    try {
-      return await this.#options.ledger?.intend(operation, order);
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const why = code === undefined ? message : `it cannot be written (${code})`;
-      const reason = `the ledger does not hold the order, and no order leaves unrecorded: ${why}`;
-      throw new CallRefused(operation, 'ledger', reason);
-    }
   }
 }
 
