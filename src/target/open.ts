@@ -11,8 +11,9 @@ import {
   type TargetSettings,
 } from '#run';
 import type { Sandbox } from '#sandbox';
-import { assumedFacts, firstProbes, probeFacts } from './facts.ts';
+import { firstProbes } from './first-reads.ts';
 import { placeOf } from './formats.ts';
+import { assumedFacts, probeFacts } from './probed-facts.ts';
 import type { ServiceSettings, Settings } from './read.ts';
 import { readSeeded } from './read.ts';
 import { settingOf } from './table.ts';

@@ -2,7 +2,7 @@ import type { Api } from '#client';
 import { operationOf, owned, ownParameter, type SubaccountRole, subaccountRoles } from '#contract';
 import { isRecord, type Reply, valueAt } from '#evidence';
 import { type RoleIds, roleOf, roleVariables, type Target } from '#run';
-import { type Presence, presenceOf, probe, replyOf } from './facts.ts';
+import { type Presence, presenceOf, probe, replyOf } from './first-reads.ts';
 import { WrongRoles } from './rules.ts';
 import type { VariableName } from './table.ts';
 

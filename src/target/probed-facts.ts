@@ -1,0 +1,189 @@
+// What the document leaves open and a run must know of a target: the first page, the greatest limit, records of listings, and whether the
+// restricted key is refused.
+import type { Api } from '#client';
+import { type Listing, listings } from '#contract';
+import { isRecord, type Reply } from '#evidence';
+import { isSuccess, type ProbedFacts, type RoleIds } from '#run';
+import { probe, replyOf } from './first-reads.ts';
+import { WrongRoles } from './rules.ts';
+
+/** The facts that are assumed where nothing could be probed. */
+export const assumedFacts: ProbedFacts = {
+  firstPage: 1,
+  greatestLimit: 10,
+  assumed: ['firstPage', 'greatestLimit'],
+};
+
+interface SeenPage {
+  readonly ids: readonly string[];
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly page: number | undefined;
+  readonly limit: number | undefined;
+}
+
+const wholeIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+const isUsableId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,100}$/.test(id);
+
+/** Undefined where the answer is no page. */
+function pageIn(reply: Reply): SeenPage | undefined {
+  const { body } = reply;
+  if (!isSuccess(reply) || !isRecord(body) || !Array.isArray(body.data)) return undefined;
+  const items = body.data.filter(isRecord);
+  const ids = items.map(({ id }) => id).filter(isUsableId);
+  return { items, ids, page: wholeIn(body.page), limit: wholeIn(body.limit) };
+}
+
+/** Asks for pages of one subaccount's listing. */
+type ReadPage = (
+  listing: Listing,
+  query: { readonly page?: number; readonly limit: number },
+) => Promise<SeenPage | undefined>;
+
+const pageReader =
+  (api: Api, subaccountId: string): ReadPage =>
+  async (listing, query) => {
+    const reply = replyOf(await probe(() => api.call(listing, { subaccountId, query })));
+    return reply && pageIn(reply);
+  };
+
+const same = (one: SeenPage | undefined, other: SeenPage | undefined): boolean =>
+  one !== undefined && other !== undefined && one.ids.length > 0 && one.ids.join() === other.ids.join();
+
+/** Asks for one item without a page, on page 0 and on page 1, and compares; the number of the page with the first items. */
+async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
+  for (const listing of listings) {
+    const [unasked, zeroth, first] = await Promise.all([
+      readPage(listing, { limit: 1 }),
+      readPage(listing, { page: 0, limit: 1 }),
+      readPage(listing, { page: 1, limit: 1 }),
+    ]);
+    const reference = unasked ?? zeroth ?? first;
+    // Where both hold the first items, page 0 was taken for page 1.
+    if (same(reference, first)) return 1;
+    if (same(reference, zeroth)) return 0;
+    if (unasked?.page === 0 || unasked?.page === 1) return unasked.page;
+  }
+  return undefined;
+}
+
+const limitsTried = [100, 50, 20, 10, 5, 2, 1];
+
+/** The greatest limit that a listing honours: one that is clamped counts as what it was clamped to. */
+async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<number | undefined> {
+  for (const limit of limitsTried) {
+    const seen = await readPage(listing, { limit });
+    if (seen === undefined) continue;
+    return seen.limit !== undefined && seen.limit >= 1 && seen.limit < limit ? seen.limit : limit;
+  }
+  return undefined;
+}
+
+async function probeGreatestLimit(readPage: ReadPage): Promise<number | undefined> {
+  const greatest = await Promise.all(listings.map((listing) => greatestLimitOf(listing, readPage)));
+  const honoured = greatest.filter((limit) => limit !== undefined);
+  return honoured.length === 0 ? undefined : Math.min(...honoured);
+}
+
+/** At most so many records of a listing, the first of each kind. */
+async function discover(
+  { readPage, limit }: { readonly readPage: ReadPage; readonly limit: number },
+  listing: Listing,
+  { most, kind }: { readonly most: number; readonly kind: string },
+): Promise<readonly string[]> {
+  const seen = await readPage(listing, { limit });
+  const byKind = new Map<unknown, string>();
+  for (const item of seen?.items ?? [])
+    if (isUsableId(item.id) && !byKind.has(item[kind])) byKind.set(item[kind], item.id);
+  return [...byKind.values()].slice(0, most);
+}
+
+interface Probed {
+  readonly facts: ProbedFacts;
+  /** Completed by what the listings show. */
+  readonly roles: RoleIds;
+  readonly notes: readonly string[];
+}
+
+const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
+  const subaccountId = roles.individual ?? roles.business;
+  if (subaccountId === undefined) {
+    const notes = [
+      'neither RAMP_INDIVIDUAL_SUBACCOUNT_ID nor RAMP_BUSINESS_SUBACCOUNT_ID is set: pages and records of listings are not probed',
+    ];
+    return { facts: assumedFacts, roles, notes };
+  }
+  const readPage = pageReader(api, subaccountId);
+  const [origin, limit] = await Promise.all([probeFirstPage(readPage), probeGreatestLimit(readPage)]);
+  const assumed = [
+    ...(origin === undefined ? (['firstPage'] as const) : []),
+    ...(limit === undefined ? (['greatestLimit'] as const) : []),
+  ];
+  const { firstPage, greatestLimit } = {
+    ...assumedFacts,
+    ...(origin !== undefined && { firstPage: origin }),
+    ...(limit !== undefined && { greatestLimit: limit }),
+  };
+  const from = { readPage, limit: greatestLimit };
+  const [offramps, conversions] = await Promise.all([
+    // One of each status, because the settlement depends on it.
+    roles.offramps.length > 0 ? roles.offramps : discover(from, 'offramp.list', { most: 6, kind: 'status' }),
+    roles.conversions.length > 0 ? roles.conversions : discover(from, 'conversion.list', { most: 3, kind: 'id' }),
+  ]);
+  const facts: ProbedFacts = { firstPage, greatestLimit, ...(assumed.length > 0 && { assumed }) };
+  const notes = [
+    ...(origin === undefined ? [`Listings: the first page is not clear and is taken for ${firstPage}`] : []),
+    ...(limit === undefined ? [`Listings: no limit was honoured, and ${greatestLimit} is used`] : []),
+  ];
+  return { facts, roles: { ...roles, offramps, conversions }, notes };
+};
+
+interface Probing {
+  readonly roles: RoleIds;
+  readonly restricted: string | undefined;
+  readonly label: string;
+  readonly currency: string;
+}
+
+/**
+ * True where balances refuse the restricted key with 403.
+ * @throws WrongRoles where it is answered like an unknown key wherever it is tried
+ */
+const probeRestricted = async (
+  api: Api,
+  { restricted, roles, label, currency }: Probing,
+): Promise<boolean | undefined> => {
+  if (restricted === undefined) return undefined;
+  const asRestricted = api.as({ in: 'header', value: restricted });
+  const { individual: subaccountId } = roles;
+  const reads = [
+    () => asRestricted.readBalances({}),
+    () => asRestricted.listTaxonomy({ currency }),
+    ...(subaccountId === undefined ? [] : [() => asRestricted.readSubaccount({ subaccountId })]),
+  ];
+  for (const read of reads) {
+    const end = await probe(read);
+    if (replyOf(end)?.status !== 401) return read === reads[0] && replyOf(end)?.status === 403;
+  }
+  throw new WrongRoles(label, [
+    'RAMP_RESTRICTED_API_KEY is answered 401, like an unknown key, wherever it was tried: set it to a valid key without permission, whole and without quotes, or leave it out',
+  ]);
+};
+
+/**
+ * Probes facts that the document leaves open and the run needs; sends only GET.
+ * @throws WrongRoles
+ */
+export async function probeFacts(api: Api, probing: Probing): Promise<Probed> {
+  const [listed, restrictedKeyRefused] = await Promise.all([
+    probeListings(api, probing.roles),
+    probeRestricted(api, probing),
+  ]);
+  if (restrictedKeyRefused === undefined) return listed;
+  return {
+    ...listed,
+    facts: { ...listed.facts, restrictedKeyRefused },
+    notes: [...listed.notes, ...(restrictedKeyRefused ? [] : ['The restricted key was not refused with 403'])],
+  };
+}
