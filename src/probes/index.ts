@@ -10,6 +10,7 @@ export * from './listings/listing-survey.ts';
 export * from './listings/page.ts';
 export * from './orders/amounts.ts';
 export * from './orders/balances.ts';
+export * from './orders/deposits.ts';
 export * from './orders/effects.ts';
 export * from './orders/faulty-orders.ts';
 export * from './orders/orders.ts';

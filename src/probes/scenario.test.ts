@@ -4,7 +4,8 @@ import type { OperationId } from '#contract';
 import type { Reply } from '#evidence';
 import { replyOf } from '../attribution/reply.test.support.ts';
 import { SequenceArbitrary } from './drawn.ts';
-import { runSteps, steps } from './scenario.ts';
+import { runSteps } from './scenario.ts';
+import { steps } from './scenario-steps.ts';
 import { serviceOf } from './service.test.support.ts';
 import { isAnswered } from './source.ts';
 

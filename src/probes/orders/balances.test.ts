@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
-import { type DepositBalances, isMovedByItsDeposit, isOfAShownBalance, mayBeDeposits } from './balances.ts';
+import { mayBeDeposits } from './balances.ts';
+import { type DepositBalances, isMovedByItsDeposit, isOfAShownBalance } from './deposits.ts';
 
 const holding = (balances: object) => replyOf({ operation: 'balances.read', body: { balances } });
 

@@ -1,27 +1,23 @@
-import { noDepositAccepted, notServed } from '#attribution';
+import { notServed } from '#attribution';
 import { depositCurrencies } from '#contract';
 import {
-  amountIn,
   balanceAt,
   balancesMoved,
   isRecord,
-  noMapOfBalances,
   notQuiet,
   type Reply,
   type Setting,
   sameBalances,
-  toAmount,
   type Untested,
   valueAt,
 } from '#evidence';
-import { amountFor, isRefusal, isSuccess, type Profile } from '#run';
+import { amountFor, isSuccess, type Profile } from '#run';
 import { maxIdle, stillness } from '../patience.ts';
 import type { Acting, BalancesAround, Noted, Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';
-import { inCents, lessByCents, withAmount } from './amounts.ts';
-import { plainOrder } from './valid-orders.ts';
+import { inCents } from './amounts.ts';
 
-const readBalances = async ({ api }: Service): Promise<Reply> => {
+export const readBalances = async ({ api }: Service): Promise<Reply> => {
   const reply = await api.readBalances({});
   if (isSuccess(reply)) return reply;
   throw notServed('balances.read');
@@ -47,7 +43,7 @@ export const standStill = async (service: Service): Promise<Reply> => {
 };
 
 /** NaN where no amount can be read: no comparison with it is true. */
-const balanceIn = ({ body }: Reply, currency: string): number => {
+export const balanceIn = ({ body }: Reply, currency: string): number => {
   const held = valueAt(body, 'balances');
   return balanceAt(isRecord(held) ? held : {}, currency)?.toNumber() ?? Number.NaN;
 };
@@ -181,178 +177,3 @@ export const narrowedBalances = probe('balances of one subaccount', {
   mode: 'reads',
   send: async ({ api, roles }) => api.readBalances({ query: { subaccountId: roles.subaccount } }),
 });
-
-export interface DepositBalances extends BalancesAround {
-  readonly deposit: Reply;
-}
-
-const currencyOf = (deposit: Reply): string => String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
-
-const stablecoins = new Set(['usdc', 'usdt']);
-
-/** True for a deposit of a fiat currency that the balances show: where a stablecoin is booked is open. */
-export const isOfAShownBalance = ({ before, deposit }: DepositBalances): boolean => {
-  const [held, currency] = [valueAt(before.body, 'balances'), currencyOf(deposit)];
-  return isRecord(held) && toAmount(held[currency]) !== undefined && !stablecoins.has(currency);
-};
-
-const placesOf = (value: unknown): number => {
-  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? [];
-  return Math.max(0, fraction.length - Number(exponent));
-};
-
-/** The rounding that balances may show: a unit of their last place, a millionth at most, and that of the sums of a double. */
-const roundingOf = ({ before, after }: BalancesAround): ((held: number) => number) => {
-  const held = [before, after].flatMap(({ body }) => Object.values(valueAt(body, 'balances') ?? {}));
-  const unit = Math.min(1e-6, 10 ** -Math.max(...held.map(placesOf)));
-  return (balance) => Math.max(unit, 8 * Math.abs(balance) * Number.EPSILON);
-};
-
-/** True where no balance moved, or that of the currency alone rose, by no more than the amount. */
-export const isMovedByItsDeposit = ({ before, after, deposit }: DepositBalances): boolean => {
-  const currency = currencyOf(deposit);
-  const held = balanceIn(before, currency);
-  const rise = balanceIn(after, currency) - held;
-  const rounding = roundingOf({ before, after })(balanceIn(after, currency));
-  const isBeyond = rise <= -rounding || rise > amountIn(deposit.request.input.body) + rounding;
-  return !isBeyond && sameBalances(before, after, new Set([currency]));
-};
-
-/** What a deposit did to the balances, of which all is open but that it moves no other one. */
-export const effectOf = (seen: DepositBalances): string => {
-  const { before, after, deposit } = seen;
-  if (sameBalances(before, after)) return 'no balance moved';
-  const currency = currencyOf(deposit);
-  const [old, now] = [balanceIn(before, currency), balanceIn(after, currency)];
-  const isLess = now > old && now - old < amountIn(deposit.request.input.body) - roundingOf(seen)(now);
-  return isLess ? 'a balance rose by less than the amount' : 'a balance moved';
-};
-
-/** So many cents, of ten and more, is the deposit of one subaccount smaller than that of another: all stay above an order of cents. */
-const ownCents = 15;
-
-const centsOf = (subaccountId: string): number =>
-  10 + ([...subaccountId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % ownCents);
-
-/**
- * Deposits an amount that no other probe deposits, which a service may take for a repetition, and no less than a late deposit may be;
- * another one where that is refused. A like run for another account is known by another amount.
- */
-const depositOnce = async (service: Service): Promise<Reply> => {
-  const { subaccountId, body } = plainOrder(service, 'deposit.simulate');
-  const amount = amountIn(body);
-  const place = (own: number) => service.api.call('deposit.simulate', { subaccountId, body: withAmount(body, own) });
-  const first = await place(lessByCents(amount, centsOf(subaccountId)));
-  return isRefusal(first) ? place(amount) : first;
-};
-
-const depositing = async (service: Service): Promise<DepositBalances> => {
-  const before = await service.api.readBalances({});
-  const deposit = await depositOnce(service);
-  if (!isSuccess(deposit) || !isSuccess(before)) throw noDepositAccepted();
-  const seen = { before, deposit, after: await service.api.readBalances({}) };
-  return isMovedByItsDeposit(seen) ? seen : { ...seen, after: await settledBalances(service) };
-};
-
-const hasFallen = ({ before, after }: BalancesAround): boolean => {
-  const rounding = roundingOf({ before, after });
-  return Object.keys(valueAt(before.body, 'balances') ?? {}).some((currency) => {
-    const held = balanceIn(before, currency);
-    return balanceIn(after, currency) < held - rounding(held);
-  });
-};
-
-/** The balances around a deposit that is accepted; what rose beside it must rise again once earlier deposits are booked. */
-export const balancesAroundDeposit = probe('balances around a deposit', {
-  mode: 'sequences',
-  send: async (service) => {
-    demandQuiet(service);
-    const start = performance.now();
-    let seen = await depositing(service);
-    if (!isMovedByItsDeposit(seen) && !hasFallen(seen)) {
-      await standStill(service);
-      seen = await depositing(service);
-    }
-    if (!isMovedByItsDeposit(seen)) await demandStill(service, performance.now() - start);
-    return seen;
-  },
-});
-
-/** True where the balances show the currency that an order is in. */
-export const showsCurrencyOf = ({ body }: Reply, order: unknown): boolean => {
-  const [held, currency] = [valueAt(body, 'balances'), valueAt(order, 'currency')];
-  return isRecord(held) && Object.hasOwn(held, String(currency).toLowerCase());
-};
-
-/** Deposits, all between two looks at the balances. */
-export interface ManyDeposits extends BalancesAround {
-  readonly deposits: readonly Reply[];
-}
-
-/** What deposits in each currency may add to its balance, in lower case; of a refused one nothing comes. */
-const sumsOf = (deposits: readonly Reply[]): ReadonlyMap<string, number> => {
-  const sums = new Map<string, number>();
-  for (const deposit of deposits.filter((reply) => !isRefusal(reply))) {
-    const [currency, { lost }] = [currencyOf(deposit), deposit.request];
-    const amount = amountIn(deposit.request.input.body) + (lost === undefined ? 0 : amountIn(lost));
-    // Where a stablecoin is booked is open.
-    for (const code of stablecoins.has(currency) ? [currency, 'usd'] : [currency])
-      sums.set(code, (sums.get(code) ?? 0) + amount);
-  }
-  return sums;
-};
-
-/** The currencies whose balance has moved by what no deposit explains: down, or up by more than all deposits in it. */
-export const unexplainedBy = (
-  { before, after, deposits }: ManyDeposits,
-  lateIn: (currency: string) => number = () => 0,
-): readonly string[] => {
-  const [held, now] = [before, after].map(({ body }) => valueAt(body, 'balances'));
-  if (!isRecord(held) || !isRecord(now)) throw noMapOfBalances();
-  const shown = [...new Set([...Object.keys(held), ...Object.keys(now)])];
-  const sums = sumsOf(deposits);
-  const roundingAt = roundingOf({ before, after });
-  // One in a currency that the balances do not show may be credited to another.
-  const isHidden = [...sums.keys()].some((currency) => !stablecoins.has(currency) && !shown.includes(currency));
-  return shown.filter((currency) => {
-    const rise = balanceIn(after, currency) - balanceIn(before, currency);
-    const rounding = roundingAt(balanceIn(after, currency));
-    return rise < -rounding || (!isHidden && rise > (sums.get(currency) ?? 0) + lateIn(currency) + rounding);
-  });
-};
-
-/** The currencies whose balance rose by just what was deposited in them, with or without the stablecoins. */
-export const risenWith = ({ before, after, deposits }: ManyDeposits): readonly string[] => {
-  const rounding = roundingOf({ before, after });
-  const all = sumsOf(deposits);
-  const sums = sumsOf(deposits.filter((deposit) => !stablecoins.has(currencyOf(deposit))));
-  return [...sums].flatMap(([currency, sum]) => {
-    const held = balanceIn(after, currency);
-    const rise = held - balanceIn(before, currency);
-    const isJust = [sum, all.get(currency) ?? sum].some((own) => Math.abs(rise - own) <= rounding(held));
-    return isJust ? [currency] : [];
-  });
-};
-
-/** How much of earlier deposits in a currency was not booked yet when the balances were read, by those read first of all. */
-export const lateBy =
-  (before: Reply, { first, earlier }: { readonly first: Reply; readonly earlier: readonly Reply[] }) =>
-  (currency: string): number => {
-    const booked = balanceIn(before, currency) - balanceIn(first, currency);
-    return Math.max(0, (sumsOf(earlier).get(currency) ?? 0) - Math.max(0, booked));
-  };
-
-/** The balances around many deposits, looked at again once they stand still where the deposits do not explain them. */
-export const aroundDeposits = async (
-  service: Service,
-  deposit: (before: Reply) => Promise<readonly Reply[]>,
-): Promise<ManyDeposits> => {
-  const start = performance.now();
-  const before = await readBalances(service);
-  const deposits = await deposit(before);
-  const after = await readBalances(service);
-  if (unexplainedBy({ before, after, deposits }).length === 0) return { before, after, deposits };
-  const seen = { before, after: await standStill(service), deposits };
-  if (unexplainedBy(seen).length > 0) await demandStill(service, performance.now() - start);
-  return seen;
-};

@@ -17,7 +17,8 @@ import { reads } from '../reads/configured.ts';
 import type { BalancesAround, Service } from '../service.ts';
 import { derive, joined, noReplies, perOperation, probe, repliesTo, type Source, unshown } from '../source.ts';
 import { ownAmount, withAmount } from './amounts.ts';
-import { aroundDeposits, aroundWithOthers, lackOfQuiet, type ManyDeposits, showsCurrencyOf } from './balances.ts';
+import { aroundWithOthers, lackOfQuiet } from './balances.ts';
+import { aroundDeposits, type ManyDeposits, showsCurrencyOf } from './deposits.ts';
 import { type PlacedOrder, understood } from './tries.ts';
 import { isPlainest, onrampIn, orderProbeOf, orderPurpose, ordersOf, type ValidOrder } from './valid-orders.ts';
 
