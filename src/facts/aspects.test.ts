@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AspectName, FactSubject } from '#run';
 import { aspects, causeOf, cellTexts, groupOf, kindNames, nameOf, sentenceOf } from './aspects.ts';
 import { type ChangeKind, classOf } from './change-kinds.ts';
-import { compareFacts } from './compare.ts';
+import { compareFacts } from './compare-facts.ts';
 import type { Facts } from './fact.ts';
 import { keyOf, readChange, readFacts, writeChange, writeFacts } from './written.ts';
 

@@ -23,7 +23,7 @@ export {
   type DriftClass,
   driftClasses,
 } from './change-kinds.ts';
-export { compareFacts } from './compare.ts';
+export { compareFacts } from './compare-facts.ts';
 export * from './fact.ts';
 export { factsOf } from './facts-of.ts';
 export { shareText } from './fees.ts';

@@ -13,7 +13,7 @@ interface FactSource {
 }
 
 /** Collects the facts that replies show, in the abstract, by the probe that asked. */
-export interface FactLedger {
+export interface FactCollector {
   readonly add: (reply: Reply) => void;
   /**
    * The facts of probes that have ended, for the report of a requirement. Each reply is taken once; a requirement that is reported again
@@ -85,7 +85,7 @@ interface FactOptions {
   readonly shownValues?: Iterable<string> | undefined;
 }
 
-export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): FactLedger => {
+export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): FactCollector => {
   const given = new Set(shownValues);
   const untaken = new Map<string, Shown[]>();
   const taken = new Map<RequirementId, Shown[]>();

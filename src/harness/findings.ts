@@ -2,9 +2,9 @@ import { type AnyCheck, type Check, type Found, guiltyReplies, isUniversal } fro
 import { keyIn, type Reply, Untested } from '#evidence';
 import { type Probe, probesOf, type Source } from '#probes';
 import { type Exchange, type Finding, graverFirst, type Replay, type TestReport } from '#run';
+import { attributionFor, requestsOf } from './attributed.ts';
 import { answerOf, type ByHand } from './by-hand.ts';
-import type { FactLedger } from './facts.ts';
-import { attributionFor, requestsOf } from './gather.ts';
+import type { FactCollector } from './fact-collector.ts';
 import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { JudgedWorld, World } from './world.ts';
@@ -142,7 +142,7 @@ const requestOf = ({ request }: ByHand): Pick<ByHand, 'request'> => (request ? {
 /** What a report says of its run. */
 export interface Reporting {
   readonly world: World;
-  readonly facts: FactLedger;
+  readonly facts: FactCollector;
   readonly byHand: (reply: Reply) => ByHand;
 }
 

@@ -1,108 +1,11 @@
-import {
-  type Attribution,
-  attribute,
-  countAnswers,
-  isServedRead,
-  letInAround,
-  mayBeUnrouted,
-  mayRefuseCaller,
-  mayTurnAway,
-  type Responder,
-} from '#attribution';
+import { isServedRead, letInAround, mayBeUnrouted, mayRefuseCaller, mayTurnAway } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
-import { NoAnswer, ProtocolViolation } from '#client';
-import { isOrder, type OperationId, operationOf } from '#contract';
+import { NoAnswer } from '#client';
+import { isOrder, type OperationId } from '#contract';
 import type { Reply } from '#evidence';
-import { isDescribedRefusal, isOfValidRequest, pathToNowhere, probesOf, repliesOf } from '#probes';
-import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
-import type { Attributed, JudgedWorld } from './world.ts';
-
-/** Attributes all that was gathered until now. Until more comes in, all checks share it. */
-const attributed = (world: JudgedWorld): Attributed => {
-  const { replies, unanswered = [], setting, setAside } = world;
-  const upTo = `${replies.length + unanswered.length}, ${world.disturbances ?? 0}`;
-  if (world.attributed?.upTo === upTo) return world.attributed;
-  const isKnownLockOut = (reply: Reply) => world.run?.lockOuts.has(reply) ?? false;
-  const isSetAside = (reply: Reply) => setAside?.has(reply) === true || world.isDisturbed?.(reply) === true;
-  const calm = replies.filter((reply) => !isSetAside(reply));
-  const attributionFor = attribute({ replies: calm, setting, isOfValidRequest, isKnownLockOut, isSetAside });
-  const byProbe = new Map<string, { readonly at: number; readonly reply: Reply }[]>();
-  for (const [at, reply] of replies.entries()) {
-    const own = byProbe.get(reply.request.purpose.probe);
-    if (own) own.push({ at, reply });
-    else byProbe.set(reply.request.purpose.probe, [{ at, reply }]);
-  }
-  world.attributed = { upTo, attributionFor, byProbe };
-  return world.attributed;
-};
-
-/** Attributes all that was gathered until now, for one check. */
-export const attributionFor = ({ requirement }: AnyCheck, world: JudgedWorld): Attribution =>
-  attributed(world).attributionFor(requirement);
-
-const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
-  RATE_LIMITED: 'limit',
-  GATEWAY: 'gateway',
-  BLOCKED: 'block',
-};
-
-/** Who ended an exchange without a reply; undefined where nothing was sent. */
-const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined => {
-  if (error instanceof ProtocolViolation) return { by: 'service' };
-  if (!(error instanceof NoAnswer) || error.whyHeldBack !== undefined) return undefined;
-  return { by: byCode[error.code] ?? 'nobody', name: error.product };
-};
-
-/** An exchange as a reader looks for it in a log. */
-const lineOf = ({ operation, status, request: { purpose }, exchange }: Reply): string => {
-  const { method, path } = operationOf(operation);
-  return `${exchange.startedAt} ${method} ${path}${purpose.case === undefined ? '' : `, ${purpose.case}`}: ${status}`;
-};
-
-/** Counts all exchanges until now by who answered them. */
-export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
-  const known = attributed(world);
-  const { of } = known.attributionFor();
-  known.answers ??= countAnswers([
-    ...world.replies.map((reply) => {
-      const responder = of(reply);
-      return { ...responder, request: responder.by === 'service' ? undefined : lineOf(reply) };
-    }),
-    ...(world.unanswered ?? []).flatMap((error) => responderIn(error) ?? []),
-  ]);
-  return known.answers;
-};
-
-/** In the order in which they came. */
-export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
-  const { byProbe } = attributed(world);
-  const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
-  return [...ids]
-    .flatMap((id) => byProbe.get(id) ?? [])
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ reply }) => reply);
-};
-
-/** The replies that a check judges, as far as they are known before. */
-const repliesFor = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
-  const own = isUniversal(check) ? world.replies.filter(check.of) : [];
-  return own.length > 0 ? own : probedReplies(check, world);
-};
-
-/** Most requests of one check that are kept as lines. */
-const maxLines = 4;
-
-/** The answered requests that a check stands on; of one that did not hold, errors are kept first. */
-export const requestsOf = (
-  check: AnyCheck,
-  world: JudgedWorld,
-  hasHeld: boolean,
-): NonNullable<TestReport['requests']> => {
-  const replies = repliesFor(check, world);
-  const errors = replies.filter(isError);
-  const kept = new Set(hasHeld ? [] : [...errors, ...replies].slice(0, maxLines));
-  return { answered: replies.length, lines: replies.filter((reply) => kept.has(reply)).map(lineOf) };
-};
+import { isDescribedRefusal, isOfValidRequest, pathToNowhere, repliesOf } from '#probes';
+import { attributionFor, repliesFor } from './attributed.ts';
+import type { JudgedWorld } from './world.ts';
 
 /**
  * A single request may meet a path that is not there: valid requests show whether it leads anywhere, and where none does, a path that

@@ -24,7 +24,8 @@ import {
   type Reason,
   type UntestedBy,
 } from '#run';
-import { attributionFor, type GatheredData, gather, isOfKnownKey, probedReplies } from './gather.ts';
+import { attributionFor, probedReplies } from './attributed.ts';
+import { type GatheredData, gather, isOfKnownKey } from './gather.ts';
 import { isWithin, leavesOut } from './inputs.ts';
 import type { JudgedWorld } from './world.ts';
 

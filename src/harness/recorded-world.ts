@@ -13,8 +13,8 @@ import {
   reported,
   type TestReport,
 } from '#run';
+import { answersIn } from './attributed.ts';
 import { findingOf, reportedOf } from './findings.ts';
-import { answersIn } from './gather.ts';
 import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { Session } from './run-checks.ts';

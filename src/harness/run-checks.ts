@@ -23,10 +23,11 @@ import {
   type TestReport,
   type Traffic,
 } from '#run';
+import { answersIn } from './attributed.ts';
 import { reproducing } from './by-hand.ts';
-import { createFacts } from './facts.ts';
+import { createFacts } from './fact-collector.ts';
 import { type Reporting, reportOf } from './findings.ts';
-import { answersIn, gatherAll } from './gather.ts';
+import { gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
 import { isUnsettled, settle } from './second-look.ts';
 import { type JudgedWorld, World } from './world.ts';

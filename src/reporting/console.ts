@@ -3,7 +3,7 @@ import { operationOf } from '#contract';
 import type { Outcome } from '#run';
 import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
-import { driftIn, driftText } from './comparison/drift.ts';
+import { driftIn, driftText } from './comparison/drift-text.ts';
 import { askedText, drawnText, looksText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { countIn, troubles } from './outcomes.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compareRuns } from './comparison/compare.ts';
+import { compareRuns } from './comparison/compare-runs.ts';
 import { matrixOf } from './comparison/matrix.ts';
 import { LaterFormat } from './earlier-form.ts';
 import { findingId } from './finding.ts';

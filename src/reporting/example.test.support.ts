@@ -10,7 +10,7 @@ import {
   type TestReport,
   type UntestedBy,
 } from '#run';
-import { judge, type Results } from './judge.ts';
+import { judge, type Results } from './ruling.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A run as the tests of this room need it: every requirement reported, some of them as the test at hand says. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failedBy, finding, hostile, ids, report, target } from './example.test.support.ts';
 import { failureText } from './finding.ts';
-import { judgeAlone } from './judge.ts';
+import { judgeAlone } from './ruling.ts';
 
 const plan = { target, seed: 1, profile: 'gate' } as const;
 

@@ -3,8 +3,8 @@ import { type RequirementId, requirements } from '#contract';
 import { reasonOf } from '#run';
 import { failedBy, finding, ids, report, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
-import { unjudgedVerdict } from './judge.ts';
 import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
+import { unjudgedVerdict } from './ruling.ts';
 import { annotations, renderSummary } from './summary.ts';
 import { totalsOf } from './words.ts';
 

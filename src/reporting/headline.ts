@@ -4,7 +4,7 @@ import { failsOnDrift } from '#baseline';
 import { documentTitle } from '#contract';
 import { isVariable, type ReasonCode } from '#run';
 import { blockedText } from './blocked.ts';
-import { driftCounts, driftIn } from './comparison/drift.ts';
+import { driftCounts, driftIn } from './comparison/drift-text.ts';
 import {
   commonFailure,
   failsGate,

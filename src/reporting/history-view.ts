@@ -1,6 +1,6 @@
 // The kept runs of one target as a person reads them, and as data.
 import { isPromise } from '#contract';
-import { compareRuns } from './comparison/compare.ts';
+import { compareRuns } from './comparison/compare-runs.ts';
 import { dayAndTime, isBasisOf } from './comparison/compared-run.ts';
 import { isWorsening } from './comparison/turns.ts';
 import { type Sight, seenIn } from './first-seen.ts';

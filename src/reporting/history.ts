@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readFileLines, structureProblem, whyUnreadable } from '#lib';
 import { groupChanges } from './comparison/change-groups.ts';
-import { compareRuns } from './comparison/compare.ts';
+import { compareRuns } from './comparison/compare-runs.ts';
 import { isAncestor, keepsFacts } from './comparison/compared-run.ts';
 import { lineOf, parseLine, type RunLine, runOf, shortened } from './kept-run.ts';
 import { findLeaks } from './leaks.ts';

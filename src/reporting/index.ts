@@ -1,7 +1,7 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { describeForAllure, writeAllureResults } from './allure/write-results.ts';
 export { groupChanges, groupText } from './comparison/change-groups.ts';
-export { compareRuns, isWorse, tooLittle, unexplained } from './comparison/compare.ts';
+export { compareRuns, isWorse, tooLittle, unexplained } from './comparison/compare-runs.ts';
 export { type ComparedRun, isAncestor, lostVariables } from './comparison/compared-run.ts';
 export {
   comparisonData,
@@ -10,7 +10,7 @@ export {
   renderComparison,
 } from './comparison/comparison-reports.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
-export { driftText } from './comparison/drift.ts';
+export { driftText } from './comparison/drift-text.ts';
 export { matrixLacks, matrixOf } from './comparison/matrix.ts';
 export { matrixData, matrixText, renderMatrix } from './comparison/matrix-view.ts';
 export { closingText } from './console.ts';
@@ -20,13 +20,13 @@ export { withFirstSeen } from './first-seen.ts';
 export { baselineText, headlineOf } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history.ts';
 export { historyData, historyText } from './history-view.ts';
-export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './judge.ts';
 export { type RunLine, runOf } from './kept-run.ts';
 export { lastRunText } from './last-run.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
 export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';
 export { leftOutLines } from './remarks.ts';
+export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './ruling.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
 export { cut, plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
 export * from './verdict.ts';

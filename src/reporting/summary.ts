@@ -2,7 +2,7 @@ import { byRisk } from '#contract';
 import type { Outcome } from '#run';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
-import { driftIn, driftText } from './comparison/drift.ts';
+import { driftIn, driftText } from './comparison/drift-text.ts';
 import { askedText, escaped, gravestOf, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf } from './headline.ts';
 import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';

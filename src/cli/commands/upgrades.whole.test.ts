@@ -9,7 +9,7 @@ import { compareRuns, comparisonView, groupChanges, groupText, type Verdict } fr
 import type { Profile, TestReport } from '#run';
 import { memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
-import { createFacts } from '../../harness/facts.ts';
+import { createFacts } from '../../harness/fact-collector.ts';
 import { placeText } from '../../reporting/comparison/change-groups.ts';
 import { planFor } from '../run/plan.ts';
 import { planted, runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';

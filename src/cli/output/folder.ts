@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } 
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { demandNoLink, isLink, writeWhole } from '#lib';
 import type { CommandCall } from '../call.ts';
-import { refusingDisk, trialFile, whileLocked } from './lock.ts';
+import { refusingDisk, trialFile, whileLocked } from './folder-lock.ts';
 import { demandOurFiles, demandOwnFolder, mark } from './own-folder.ts';
 
 /** A path, and the folders that it lies in from the root on. */

@@ -5,7 +5,7 @@ import { isLink, Refused, readJsonFile, writeNew } from '#lib';
 import { outputNames, parseVerdict, readProof, type Verdict } from '#reporting';
 import { ledgerFile, sandboxLedgerFile } from '../orders/recorded-orders.ts';
 import { printable } from '../terminal/printable.ts';
-import { demandFree, lockFile } from './lock.ts';
+import { demandFree, lockFile } from './folder-lock.ts';
 
 /** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLink, Refused, writeNew } from '#lib';
 import { outputNames, type Verdict } from '#reporting';
-import { refusingDisk } from './lock.ts';
+import { refusingDisk } from './folder-lock.ts';
 import { draftEnd, hasMark, isMarked, known, previousFolder, stale, verdictIn } from './own-folder.ts';
 
 const previousMark = 'previous.txt';

@@ -45,7 +45,7 @@ const known: Readonly<Record<string, readonly [ways: string, why: string]>> = {
   'output/own-folder.ts': ['writeNew', 'a file that marks a folder of reports'],
   'output/previous.ts': ['writeNew', 'a file that marks the reports of the run before'],
   'orders/recorded-orders.ts': ['openToAppend', 'an empty ledger, before orders are written into it'],
-  'output/lock.ts': ['writeFileSync', 'the lock of a folder'],
+  'output/folder-lock.ts': ['writeFileSync', 'the lock of a folder'],
   'failure.ts': ['write', 'why a call failed, without what may be a key'],
   'program.ts': ['write', 'help, version, and the verdict of a call that judged nothing'],
   'entry.ts': ['write', 'that standard output could not be written'],

@@ -10,7 +10,7 @@ import { usualConfig } from '../options.ts';
 import { programName } from '../own-package.ts';
 import { optionsIn, type Terminal } from '../terminal/terminal.ts';
 import { folderAt } from './folder.ts';
-import { holderOf } from './lock.ts';
+import { holderOf } from './folder-lock.ts';
 import { isOurFolder } from './own-folder.ts';
 import { clearFolder, clearForged, emptyFolder } from './previous.ts';
 import { isHarmless } from './publish.ts';

@@ -22,7 +22,7 @@ import { firmnesses } from '#contract';
 import { sha256, type Written } from '#lib';
 import type { Exchange, Outcome, TestReport } from '#run';
 import { partOf } from '../causes.ts';
-import { driftIn, driftText } from '../comparison/drift.ts';
+import { driftIn, driftText } from '../comparison/drift-text.ts';
 import { statementOf } from '../headline.ts';
 import { trafficText } from '../remarks.ts';
 import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';

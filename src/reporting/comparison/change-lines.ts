@@ -5,7 +5,7 @@ import { cut, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
 import { type ChangeGroup, groupChanges } from './change-groups.ts';
-import type { Comparison } from './compare.ts';
+import type { Comparison } from './compare-runs.ts';
 import { isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
 /** What a line says of the service, the most severe first. */

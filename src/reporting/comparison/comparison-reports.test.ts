@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finding, reportsWith, verdictOn } from '../example.test.support.ts';
-import { compareRuns } from './compare.ts';
+import { compareRuns } from './compare-runs.ts';
 import { comparisonText } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
 

@@ -9,7 +9,7 @@ import type { JudgedFinding } from '../verdict.ts';
 import { headingOf } from '../words.ts';
 import { type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
 import { advice, inWords, type Line } from './change-lines.ts';
-import type { Comparison } from './compare.ts';
+import type { Comparison } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
 import { type ComparisonView, comparisonView, namesOf, nothingDiffers, type Others } from './comparison-view.ts';
 

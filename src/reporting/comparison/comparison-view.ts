@@ -5,7 +5,7 @@ import { firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { type Line, type LineWord, linesOf, wordOf } from './change-lines.ts';
-import { type Comparison, tooLittle } from './compare.ts';
+import { type Comparison, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, dayAndTime, depthText, differingSettings, keepsFacts } from './compared-run.ts';
 
 export interface Others {

@@ -2,7 +2,7 @@ import { documentTitle, isRequirementId, requirementOf, riskMeanings, unobservab
 import { driftClasses, type FactChange, movedIn, subjectText, valueText } from '#facts';
 import { maxWrongKeys, outcomes } from '#run';
 import { reasonsFor } from '../causes.ts';
-import { driftIn } from '../comparison/drift.ts';
+import { driftIn } from '../comparison/drift-text.ts';
 import { askedText, seenText } from '../finding.ts';
 import { baselineText, targetText } from '../headline.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
