@@ -71,9 +71,12 @@ export interface Answer extends Head {
   readonly elapsedMs: number;
 }
 
+/** In UTF-8, without a byte order mark. */
+const decodeText = (bytes: Buffer): string => new TextDecoder().decode(bytes);
+
 const textOf = ({ headers, bytes }: Answer): string => {
   const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
-  return decoded.kind === 'decoded' ? decoded.bytes.toString('utf8') : '';
+  return decoded.kind === 'decoded' ? decodeText(decoded.bytes) : '';
 };
 
 /** The body as JSON; undefined where it is none. */
@@ -96,7 +99,7 @@ export const answererIn = (answer: Answer): Marked => {
 export function traitsOf({ status, headers, bytes }: Answer): AnswerTraits | undefined {
   const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
   if (decoded.kind !== 'decoded') return undefined;
-  const text = decoded.bytes.toString('utf8');
+  const text = decodeText(decoded.bytes);
   const body = jsonIn(text);
   return { status, headers, body, markup: body === undefined && text.trim() !== '', odd: false, text };
 }

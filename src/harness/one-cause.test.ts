@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import { type AnyCheck, succeeds } from '#checks';
 import { ProtocolViolation } from '#client';
 import type { RequirementId } from '#contract';
+import type { Reply } from '#evidence';
 import { joined, repliesOf } from '#probes';
+import { replyOf } from '../attribution/reply.test.support.ts';
 import { ofFailure } from './judge.ts';
 import { oneCause } from './one-cause.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
+
+const never = () => Promise.reject(new Error('nothing is asked for'));
 
 const checkOf = (requirement: RequirementId): AnyCheck => ({
   requirement,
@@ -30,7 +34,9 @@ const outcomeOf = (check: AnyCheck, unread: number, { answered = 0, checks = [re
   world.unanswered.push(...Array.from({ length: unread }, framing));
   const replies = Array.from({ length: answered }, () => ({}) as never);
   const gathered = { ...world, get: world.get, failuresOf: world.failuresOf, setting, attributed: undefined, replies };
-  return oneCause(check, ofFailure(framing()), { checks, world: gathered });
+  const outcome = oneCause(new Map([[check, ofFailure(framing())]]), { checks, world: gathered }).get(check);
+  if (outcome === undefined) throw new Error('the outcome is gone');
+  return outcome;
 };
 
 test('what no parser reads in most answers is one finding with its count, and keeps others from a result', () => {
@@ -50,4 +56,41 @@ test('where it shows in few answers, or nobody else reports it, it is a finding 
     outcomeOf(record, 300, { checks: [record] }),
   ])
     expect(outcome.findings).toMatchObject([{ code: 'PROTO_SMUGGLING' }]);
+});
+
+const operations = ['balances.read', 'subaccount.read', 'offramp.list'] as const;
+
+/** So many errors of each operation, those that lack their form first. */
+const errorsOf = (lacking: number, sound: number): readonly Reply[] =>
+  operations.flatMap((operation) =>
+    Array.from({ length: lacking + sound }, (_, at) =>
+      replyOf({ operation, status: 404, body: at < lacking ? { code: 7 } : { error: 'Not Found', message: 'none' } }),
+    ),
+  );
+
+const findingOf = (shownBy: Reply | undefined) =>
+  ({
+    code: 'MISSING_MESSAGE',
+    operation: 'balances.read',
+    where: '$',
+    expected: 'a',
+    observed: 'b',
+    ...(shownBy && { shownBy }),
+  }) as const;
+
+const ofErrors = (replies: readonly Reply[]) => {
+  const checks = (['errors/repeat-the-status', 'errors/carry-a-message'] as const).map(checkOf);
+  const outcome = { ...ofFailure(framing()), findings: [findingOf(replies[0])] };
+  const world = { replies, setting, attributed: undefined, get: never, failuresOf: () => [] };
+  return [...oneCause(new Map(checks.map((check) => [check, outcome])), { checks, world }).values()];
+};
+
+test('where most errors lack their form, one promise says so, and the others cannot be judged', () => {
+  const [other, reported] = ofErrors(errorsOf(3, 2));
+  expect(reported?.findings).toMatchObject([{ code: 'MISSING_MESSAGE', times: 9 }]);
+  expect(other).toMatchObject({ findings: [], reasons: [{ code: 'UNREADABLE' }] });
+});
+
+test('where few errors lack it, each promise has its own finding', () => {
+  expect(ofErrors(errorsOf(1, 4)).map(({ findings }) => findings.length)).toEqual([1, 1]);
 });

@@ -1,32 +1,103 @@
-// A defect of transport that shows in most answers is one cause: one requirement reports it, with its count, and what cannot be judged
-// because of it has no result.
+// One defect of transport or form that shows in most answers is one cause: one requirement reports it, with its count, and what cannot be
+// judged because of it has no result.
 
-import type { AnyCheck } from '#checks';
+import { hasItsForm, isFromService } from '#attribution';
+import { type AnyCheck, guiltyReplies } from '#checks';
 import { ProtocolViolation } from '#client';
-import type { RequirementId } from '#contract';
-import { untested } from '#evidence';
+import { isPromise, operationOf, type RequirementId, requirementOf } from '#contract';
+import { isRecord, type Reply, untested } from '#evidence';
+import { isError, isSuccess } from '#run';
 import { type CheckOutcome, ofFailure } from './judge.ts';
 import type { JudgedWorld } from './world.ts';
 
-const reporter: RequirementId = 'http/is-well-formed';
+type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
+
+const ofFraming: RequirementId = 'http/is-well-formed';
 
 /** True where no answer could be formed, so that the finding is none about what an answer says. */
-export const isOfTransport = ({ findings }: CheckOutcome): boolean =>
+const isOfTransport = ({ findings }: CheckOutcome): boolean =>
   findings.length > 0 && findings.every(({ code, shownBy }) => shownBy === undefined && code !== 'NO_ANSWER');
 
-/** The outcome of a check, where a defect of transport that shows in most answers is reported by one of all checks. */
-export const oneCause = (
-  check: AnyCheck,
-  outcome: CheckOutcome,
-  { checks, world }: { readonly checks: readonly AnyCheck[]; readonly world: JudgedWorld },
-): CheckOutcome => {
+/** A form that answers of a kind may lack. */
+interface FormDefect {
+  readonly isOfKind: (reply: Reply) => boolean;
+  readonly isLacking: (reply: Reply) => boolean;
+  /** Reports it; without one, the first promise that it breaks. */
+  readonly reporter?: RequirementId;
+  readonly said: string;
+}
+
+const formDefects: readonly FormDefect[] = [
+  {
+    isOfKind: (reply) => isError(reply) && isRecord(reply.body) && isFromService(reply),
+    isLacking: ({ body }) => isRecord(body) && body.error === undefined && body.message === undefined,
+    reporter: 'errors/carry-a-message',
+    said: 'most errors have neither error nor message, so nothing else of them can be judged',
+  },
+  {
+    isOfKind: (reply) => isSuccess(reply) && reply.body !== undefined && operationOf(reply.operation).success !== null,
+    isLacking: (reply) => !hasItsForm(reply),
+    said: 'most records have another form than the document shows, so nothing else of them can be judged',
+  },
+];
+
+/** True where each finding comes from an answer that lacks the form. */
+const comesOf = ({ findings }: CheckOutcome, { isOfKind, isLacking }: FormDefect): boolean =>
+  findings.length > 0 &&
+  findings.every((found) => {
+    const guilty = guiltyReplies(found);
+    return guilty.length > 0 && guilty.every((reply) => isOfKind(reply) && isLacking(reply));
+  });
+
+/** True where an outcome may be one of many that have one cause, so that it counts only beside the others. */
+export const mayHaveOneCause = (outcome: CheckOutcome): boolean =>
+  isOfTransport(outcome) || formDefects.some((defect) => comesOf(outcome, defect));
+
+interface Judged {
+  readonly checks: readonly AnyCheck[];
+  readonly world: JudgedWorld;
+}
+
+const ofTransport = (check: AnyCheck, outcome: CheckOutcome, { checks, world }: Judged): CheckOutcome => {
   const [found] = outcome.findings;
-  if (found === undefined || !isOfTransport(outcome)) return outcome;
+  if (found === undefined) return outcome;
   const { replies, unanswered = [] } = world;
   const times = unanswered.filter((error) => error instanceof ProtocolViolation && error.code === found.code).length;
   const isOfMost = 2 * times > replies.length + unanswered.length;
-  if (!isOfMost || times < 2 || !checks.some(({ requirement }) => requirement === reporter)) return outcome;
-  if (check.requirement === reporter) return { ...outcome, findings: [{ ...found, times }] };
+  if (!isOfMost || times < 2 || !checks.some(({ requirement }) => requirement === ofFraming)) return outcome;
+  if (check.requirement === ofFraming) return { ...outcome, findings: [{ ...found, times }] };
   const why = `most answers cannot be read: ${found.observed} at ${found.where}, where ${found.expected} was expected`;
   return ofFailure(untested('UNREADABLE', why));
+};
+
+/** Fewer answers may be of one endpoint. */
+const [minTimes, minOperations] = [4, 3];
+
+const ofForm = (outcomes: CheckOutcomes, defect: FormDefect, { replies }: JudgedWorld): CheckOutcomes => {
+  const concerned = [...outcomes].filter(([, outcome]) => comesOf(outcome, defect));
+  const kind = replies.filter(defect.isOfKind);
+  const lacking = kind.filter(defect.isLacking);
+  const isOfMost = 2 * lacking.length > kind.length && lacking.length >= minTimes;
+  if (!isOfMost || new Set(lacking.map(({ operation }) => operation)).size < minOperations) return outcomes;
+  const promises = concerned.filter(([{ requirement }]) => isPromise(requirementOf(requirement)));
+  const first = promises.find(([{ requirement }]) => requirement === defect.reporter) ?? promises[0];
+  if (first === undefined) return outcomes;
+  const decided = new Map(outcomes);
+  for (const [check, outcome] of concerned) {
+    const [found] = outcome.findings;
+    if (check !== first[0]) decided.set(check, ofFailure(untested('UNREADABLE', defect.said)));
+    else if (found) decided.set(check, { ...outcome, findings: [{ ...found, times: lacking.length }] });
+  }
+  return decided;
+};
+
+/** The outcomes, where a defect that shows in most answers is reported by one of all checks. */
+export const oneCause = (given: CheckOutcomes, judged: Judged): CheckOutcomes => {
+  const outcomes = new Map(
+    [...given].map(([check, outcome]) => [
+      check,
+      isOfTransport(outcome) ? ofTransport(check, outcome, judged) : outcome,
+    ]),
+  );
+  return formDefects.reduce<CheckOutcomes>((all, defect) => ofForm(all, defect, judged.world), outcomes);
 };

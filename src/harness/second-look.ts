@@ -10,7 +10,7 @@ import { type Mode, probesOf, scenarios } from '#probes';
 import { failureReason, isServerError, isSuccess } from '#run';
 import { cachedOutcomes, mayBeCached } from './cache.ts';
 import { type CheckOutcome, judgeCheck } from './judge.ts';
-import { isOfTransport, oneCause } from './one-cause.ts';
+import { mayHaveOneCause, oneCause } from './one-cause.ts';
 import { worldWith } from './stand-ins.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
 
@@ -339,7 +339,7 @@ const isOfFailure = ({ findings }: CheckOutcome): boolean =>
 export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
   needsLook(check, outcome, world) ||
   isOfFailure(outcome) ||
-  isOfTransport(outcome) ||
+  mayHaveOneCause(outcome) ||
   mayBeCached(check, outcome, world);
 
 /** The outcomes that count, at the end of a run, of those that are unsettled and of those that a disturbance has changed. */
@@ -351,5 +351,5 @@ export const settle = async (
   const calm = await repeatDisturbed(checks, world, budget);
   const open = await judgedAnew(calm === world ? [...unsettled.keys()] : checks, calm);
   const looked = await lookTwice(open, calm, budget);
-  return new Map([...looked].map(([check, outcome]) => [check, oneCause(check, outcome, { checks, world })]));
+  return oneCause(looked, { checks, world: calm });
 };
