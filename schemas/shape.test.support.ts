@@ -57,7 +57,7 @@ const absenceOf = ({ optional, nullable }: Member): ViolationKind | undefined =>
 
 const nullOf = ({ nullable }: Member): ViolationKind | undefined => (nullable ? undefined : 'null');
 
-/** The laws that every schema of this room obeys, and the particular ways in which an instance may be spoilt. */
+/** The laws that every schema of this module obeys, and the particular ways in which an instance may be spoilt. */
 export function shapeOf(name: string, schema: z.ZodType, valid: unknown, spoilt: readonly Spoilt[]): void {
   const members = new Map(membersOf(schema).map((member) => [member.path, member]));
   const places = placesOf(members, valid);

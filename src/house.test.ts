@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -7,22 +7,25 @@ const root = resolve(import.meta.dirname, '..');
 /** Names of a cell of the table, which has - for none. */
 const listed = (cell: string): readonly string[] => cell.split(', ').filter((name) => name !== '-');
 
-/** The table of docs/architecture.md: which room may enter which, and use which packages. */
-const house = new Map(
+/** The table of docs/architecture.md: which module may enter which, and use which packages. */
+const table = new Map(
   [
     ...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(
       /^\| `(?:src\/)?(\w+)\/?` \|.*\| ([^|]+) \| ([^|]+) \|$/gm,
     ),
-  ].map(([, room = '', rooms = '', packages = '']) => [room, { rooms: listed(rooms), packages: listed(packages) }]),
+  ].map(([, name = '', modules = '', packages = '']) => [
+    name,
+    { modules: listed(modules), packages: listed(packages) },
+  ]),
 );
 
 interface Import {
   readonly file: string;
-  readonly room: string;
+  readonly module: string;
   readonly specifier: string;
 }
 
-const roomOf = (file: string): string => {
+const moduleOf = (file: string): string => {
   const [first = '', second = ''] = file.split('/');
   return first === 'src' ? second : first;
 };
@@ -31,7 +34,7 @@ const sources = ['src', 'schemas', 'suites']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
-  // Suites are tests that are part of the house.
+  // Suites are tests that are part of the product.
   .filter((file) => file.endsWith('.ts') && (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)));
 
 const imports: readonly Import[] = sources.flatMap((file) => {
@@ -39,27 +42,27 @@ const imports: readonly Import[] = sources.flatMap((file) => {
   // Types, and what is loaded later, are imports like any other.
   const specifiers = [/^(?:import\b|export\b(?=[^=;]*\bfrom\b))[^'";=(]*'([^']+)'/gm, /\bimport\('([^']+)'\)/g];
   return specifiers.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, specifier = '']) => ({ file, room: roomOf(file), specifier })),
+    [...text.matchAll(pattern)].map(([, specifier = '']) => ({ file, module: moduleOf(file), specifier })),
   );
 });
 
-const reason = ({ file, room, specifier }: Import): string | undefined => {
-  const allowed = house.get(room);
-  if (allowed === undefined) return `${file} stands in no room: give ${room} a row in docs/architecture.md`;
+const reason = ({ file, module, specifier }: Import): string | undefined => {
+  const allowed = table.get(module);
+  if (allowed === undefined) return `${file} stands in no module: give ${module} a row in docs/architecture.md`;
   if (specifier.startsWith('node:')) return undefined;
   if (specifier.startsWith('#')) {
-    if (allowed.rooms.includes(specifier.slice(1))) return undefined;
-    return `${file} enters ${specifier}: ${room} may enter ${allowed.rooms.join(', ') || 'no room'}`;
+    if (allowed.modules.includes(specifier.slice(1))) return undefined;
+    return `${file} enters ${specifier}: ${module} may enter ${allowed.modules.join(', ') || 'no module'}`;
   }
   if (specifier.startsWith('.')) {
-    const met = roomOf(relative(root, resolve(root, dirname(file), specifier)));
-    return met === room ? undefined : `${file} reaches into ${met} by path: enter a room by its #name`;
+    const other = moduleOf(relative(root, resolve(root, dirname(file), specifier)));
+    return other === module ? undefined : `${file} reaches into ${other} by path: enter a module by its #name`;
   }
   if (allowed.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))) return undefined;
-  return `${file} uses ${specifier}: ${room} may use ${allowed.packages.join(', ') || 'no package'}`;
+  return `${file} uses ${specifier}: ${module} may use ${allowed.packages.join(', ') || 'no package'}`;
 };
 
-test('every import keeps to the house', () => {
+test('every import keeps to the table of modules', () => {
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.flatMap((it) => reason(it) ?? [])).toEqual([]);
 });
@@ -67,7 +70,7 @@ test('every import keeps to the house', () => {
 /** The file that an import leads to, where it is one of ours. */
 const targetOf = ({ file, specifier }: Import): string | undefined => {
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier));
-  return sources.find((each) => each.endsWith('/index.ts') && `#${roomOf(each)}` === specifier);
+  return sources.find((each) => each.endsWith('/index.ts') && `#${moduleOf(each)}` === specifier);
 };
 
 type Edge = readonly [from: string, to: string];
@@ -115,7 +118,7 @@ const shared = [
 ];
 
 test('no module keeps what a run learns', () => {
-  const rooms = new Set(
+  const modules = new Set(
     'attribution checks client contract evidence facts generators harness probes schemas'.split(' '),
   );
   const empty = String.raw`(?:\[\]|\{\}|new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\));$`;
@@ -124,7 +127,7 @@ test('no module keeps what a run learns', () => {
     'gm',
   );
   const kept = sources
-    .filter((file) => rooms.has(roomOf(file)))
+    .filter((file) => modules.has(moduleOf(file)))
     .flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(changing)].map(([, name]) => `${file} ${name}`),
     );
@@ -151,4 +154,28 @@ test('the name of an exported type has one meaning', () => {
   const own = sources.filter((file) => !isWitness(file) && !file.endsWith('.d.ts'));
   const texts = new Map(own.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   expect(namedTwice(texts)).toEqual([]);
+});
+
+/** `src/cli/run/run.ts`, `src/rehearse`. */
+const namedPath = /`((?:src|suites|schemas|docs)\/[\w./-]*\w)`/g;
+
+const pathsIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(namedPath)].map(([, path = '']) => path)),
+];
+
+test.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/security.md'])('%s names files that there are', (page) => {
+  const paths = pathsIn(readFileSync(join(root, page), 'utf8'));
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('a journey of docs/architecture.md counts its files', () => {
+  const journeys = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(/^#{2,3} /m);
+  const counted = journeys.flatMap((journey) => {
+    const [, heading, files] = /^(.*): (\d+) files\n/.exec(journey) ?? [];
+    const named = pathsIn(journey).filter((path) => path.endsWith('.ts'));
+    return heading === undefined ? [] : [[heading, Number(files), named.length]];
+  });
+  expect(counted.length).toBeGreaterThan(3);
+  expect(counted.filter(([, said, named]) => said !== named)).toEqual([]);
 });

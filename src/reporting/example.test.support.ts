@@ -13,7 +13,7 @@ import {
 import { judge, type Results } from './ruling.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A run as the tests of this room need it: every requirement reported, some of them as the test at hand says. */
+/** A run as the tests of this module need it: every requirement reported, some of them as the test at hand says. */
 export const target: JudgedPlan['target'] = {
   label: 'sandbox.vendor.example',
   environment: 'sandbox',

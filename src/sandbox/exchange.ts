@@ -91,7 +91,7 @@ function perform(exchange: Exchange, { route, body, caller }: Performed, store: 
   return route.handle(call);
 }
 
-/** Answers a request that has passed the door, or whose key is asked for later. */
+/** Answers a request that has passed authentication, or whose key is asked for later. */
 export function answer(exchange: Exchange, keys: AcceptedKeys, route: Route | undefined, sent: SentBody): ReplyAndBody {
   const { store, policies } = exchange.world;
   const stage = policies.authentication.stage(exchange.operation);
