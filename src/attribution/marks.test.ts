@@ -60,6 +60,37 @@ test.each<[string | undefined, string]>([
   expect(productOfPage(text)).toBe(product);
 });
 
+/** A page as Apache 2.4.71 has it, without its signature. */
+const ofApache = (title: string, sentence: string, heading = title.slice(4)) =>
+  `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">\n<html><head>\n<title>${title}</title>\n</head><body>\n<h1>${heading}</h1>\n<p>${sentence}</p>\n</body></html>\n`;
+
+test.each([
+  ['400 Bad Request', 'Your browser sent a request that this server could not understand.<br />\n'],
+  ['401 Unauthorized', 'This server could not verify that you\nare authorized to access the document\nrequested.'],
+  ['403 Forbidden', "You don't have permission to access this resource."],
+  ['404 Not Found', 'The requested URL was not found on this server.'],
+  ['405 Method Not Allowed', 'The requested method GET is not allowed for this URL.'],
+  ['502 Bad Gateway', 'The proxy server received an invalid\r\nresponse from an upstream server.<br />\r\n'],
+])('%s in a page of Apache', (title, sentence) => {
+  expect(productOfPage(ofApache(title, sentence))).toBe('Apache');
+  expect(productOfPage(ofApache(title, sentence, 'Our bank'))).toBeUndefined();
+});
+
+test.each([
+  ['400 Bad request', 'Your browser sent an invalid request.'],
+  ['401 Unauthorized', 'You need a valid user and password to access this content.'],
+  ['404 Not Found', 'The resource could not be found.'],
+  ['405 Method Not Allowed', 'A request was made of a resource using a request method not supported by that resource'],
+  ['410 Gone', 'The resource is no longer available and will not be available again.'],
+  ['413 Payload Too Large', 'The request entity exceeds the maximum allowed.'],
+  ['422 Unprocessable Content', 'The server cannot process the contained instructions.'],
+  ['425 Too Early', 'Your browser sent early data.'],
+  ['501 Not Implemented', '.The server does not support the functionality required to fulfill the request.'],
+])('%s in a page of HAProxy', (title, sentence) => {
+  const text = (said: string) => `<html><body><h1>${title}</h1>\n${said}\n</body></html>\n`;
+  expect([productOfPage(text(sentence)), productOfPage(text('Our bank'))]).toEqual(['HAProxy', undefined]);
+});
+
 describe('the product that answered', () => {
   test.each<[string | undefined, Record<string, string>, string?]>([
     ['nginx', { server: 'nginx/1.25.3', via: '1.1 varnish' }, 'HAProxy'],

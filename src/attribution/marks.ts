@@ -111,8 +111,13 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/<center>openresty/i, 'OpenResty'],
   [/<center>nginx/i, 'nginx'],
   [/<address>apache\b|-\/\/ietf\/\/dtd html 2\.0\/\/en|internal error or\s+misconfiguration/i, 'Apache'],
+  // Newer ones of Apache say HTML 4.01, as others do; the frame around their sentence is their own.
   [
-    /<h1>\d{3} [^<]{1,60}<\/h1>\s*(?:request forbidden by administrative rules|no server is available to handle this request|the server (?:returned an invalid or incomplete response|didn't respond in time)|your browser (?:sent an invalid request|didn't send a complete request in time)|an internal server error occurred|you (?:have sent too many requests|need a valid user and password))/i,
+    /^<!doctype html public "-\/\/w3c\/\/dtd html 4\.01\/\/en"[^<>]{1,100}>\s*<html><head>\s*<title>\d{3} ([^<]{1,60})<\/title>\s*<\/head><body>\s*<h1>\1<\/h1>/i,
+    'Apache',
+  ],
+  [
+    /<h1>\d{3} [^<]{1,60}<\/h1>\s*\.?(?:request forbidden by administrative rules|no server is available to handle this request|the server (?:returned an invalid or incomplete response|didn't respond in time|cannot process the contained instructions|does not support the functionality required)|the resource (?:could not be found|is no longer available and will not be)|a request was made of a resource using a request method|the request entity exceeds the maximum allowed|your browser (?:sent an invalid request|sent early data|didn't send a complete request in time)|an internal server error occurred|you (?:have sent too many requests|need a valid user and password))/i,
     'HAProxy',
   ],
   [/varnish cache server|guru meditation/i, 'Varnish'],
