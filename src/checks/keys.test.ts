@@ -20,6 +20,13 @@ test.each([401, 403, 429, 500, 502, 503])(
   },
 );
 
+test('a gateway that turned the full key away is named', () => {
+  expect(() => codes([answered(502, { server: 'nginx' })], [answered(401)])).toThrow(
+    'a gateway answered balances.read instead of the service (nginx, 502, no content type)',
+  );
+  expect(() => codes([answered(401)], [answered(401)])).toThrow('the full key is not let in');
+});
+
 test('one admission is enough, and none at all is not', () => {
   expect(codes([answered(429), answered(200)], [answered(401)])).toEqual([]);
   expect(() => codes([], [answered(401)])).toThrow(Untested);

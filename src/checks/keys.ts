@@ -13,9 +13,11 @@ const isLetIn = (reply: Reply): boolean =>
 /** Judges refusals of keys where the full key is let in: where it is refused too, the refusal of another shows nothing. */
 export const givenTheFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
-  ([withFullKey, data], setting) => {
-    if (!withFullKey.some(isLetIn)) throw untested('KEY_NOT_LET_IN', keyNotLetIn);
-    return judge(data, setting);
+  ([withFullKey, data], context) => {
+    if (withFullKey.some(isLetIn)) return judge(data, context);
+    // Where others than the service turned the caller away, that is the reason.
+    if (withFullKey.length > 0) context.attribution.judgeable(withFullKey);
+    throw untested('KEY_NOT_LET_IN', keyNotLetIn);
   };
 
 /** Leaves out operations that answer every key with a page or a redirect. */

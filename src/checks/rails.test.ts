@@ -23,9 +23,9 @@ test('a refusal shows nothing where no order to the same recipient was accepted'
   expect(() => overAch([...refusals, order(['named', 'USD', 'WIRE'], 503)], setting)).toThrow(Untested);
 });
 
-test('a rate limit is no refusal', () => {
+test('a rate limit is no refusal, and is named', () => {
   const replies = [order(['named', 'USD', 'WIRE'], 201), order(['named', 'USD', 'ACH'], 429)];
-  expect(() => overAch(replies, setting)).toThrow('no such order was answered');
+  expect(() => overAch(replies, setting)).toThrow('the service limited the rate of offramp.initiate');
 });
 
 test('the variable that is not set is the reason', () => {

@@ -114,8 +114,9 @@ const demandAny = (
   const meant = ordersIn(replies, context).filter(isMeant);
   if (meant.length > 0) return meant;
   demandRecipients(recipient, context.roles);
-  if (replies.some((reply) => isMeant({ reply, terms: termsOf(reply, context) })))
-    throw untested('NO_OWN_ANSWER', 'no such order was answered by the service');
+  const sent = replies.filter((reply) => isMeant({ reply, terms: termsOf(reply, context) }));
+  // Others than the service answered each of them, and are the reason.
+  if (sent.length > 0) context.attribution.judgeable(sent);
   throw untested('NO_SUCH_CASE', 'no such order was sent');
 };
 

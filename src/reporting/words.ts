@@ -56,6 +56,8 @@ export const keepers: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'maintenance',
   BLOCKED: 'a gateway or a firewall',
   GATEWAY: 'a gateway',
+  DISTURBED: 'a disturbance',
+  NO_OWN_ANSWER: 'others than the service',
   ORDERS_LOST: 'orders without an answer',
   TRANSPORT_TIMEOUT: 'time-outs',
   TRANSPORT_RESET: 'failing connections',
