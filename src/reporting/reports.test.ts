@@ -32,6 +32,26 @@ const hostileReports = reportsWith({
 });
 const hostileVerdict = verdictOn(hostileReports, { crashed: [hostile], otherFailures: [hostile] });
 
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt://ci.example/%0aalert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  '//evil.example',
+  'http://ci.example/1',
+  'https://github.com@evil.example/o/r/actions/runs/1',
+  'https://ci.example/o/$(reboot)/actions/runs/1"onclick="x',
+  'https:\\\\evil.example',
+  ' https://ci.example/1',
+])('an address of a job that is no page of the web becomes no link, and no line for a shell: %s', (url) => {
+  for (const name of ['github', 'gitlab', 'jenkins']) {
+    const page = renderCompliance({ verdict: { ...green, ci: { name, job: 'gate', url } }, digests: [] });
+    for (const [, href = ''] of page.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^(?:#|https:\/\/|[\w./-]+$)/);
+    expect(page).not.toContain('evil.example');
+    expect(page).not.toContain('--repo ');
+  }
+});
+
 test('evidence is one row an exchange, at least one a requirement, and no cell is a formula', () => {
   const text = renderEvidence(hostileVerdict, hostileReports);
   expect(text.startsWith('\ufeff')).toBe(true);

@@ -88,6 +88,15 @@ export function forMarkup(text: string): string {
   return sanitise(text).replace(/[&<>"']/g, (found) => entities[found] ?? found);
 }
 
+/** An address that may become a link: a page of the web, in which no login stands. Any other scheme may act where it is clicked. */
+export const webPage = (url: string | undefined): string | undefined =>
+  url !== undefined &&
+  /^https:\/\/[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?(?:\/[\w.~!$&'()*+,;=:@%/-]*)?(?:[?#][\w.~!$&'()*+,;=:@%/?-]*)?$/i.test(
+    url,
+  )
+    ? url
+    : undefined;
+
 /** A line of markup, with its indent. */
 export function forMarkupLine(line: string): string {
   return indentOf(line) + forMarkup(line);

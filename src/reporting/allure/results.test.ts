@@ -33,6 +33,16 @@ const waivers = (['in force', 'expiring', 'expired', 'stale', 'not evaluated'] a
   }),
 );
 
+test('an address of a job that is no page of the web is no link', async () => {
+  for (const [url, links] of [
+    ['javascript:alert(1)', 0],
+    ['https://ci.example/1', 1],
+  ] as const) {
+    const [result] = await written({ ...verdictOn(reportsWith()), ci: { name: 'jenkins', job: 'gate', url } });
+    expect(result?.links.filter(({ type }) => type === 'link')).toHaveLength(links);
+  }
+});
+
 const written = async (verdict: Verdict): Promise<TestResult[]> => {
   const resultsDir = await mkdtemp(join(tmpdir(), 'ramp-conformance-test-'));
   writeAllureResults({ resultsDir, verdict, reports: reportsWith() });

@@ -25,7 +25,7 @@ import {
 } from '../finding.ts';
 import { anchorOf } from '../page.ts';
 import { onlyObserved, waiverText } from '../remarks.ts';
-import { codeBlock, codeSpan, firstOf, forMarkdown, plural, shorten, texts } from '../text.ts';
+import { codeBlock, codeSpan, firstOf, forMarkdown, plural, shorten, texts, webPage } from '../text.ts';
 import type {
   BaselineComparison,
   JudgedFinding,
@@ -107,7 +107,7 @@ const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): 
   return waivers
     .filter(({ id }) => ids.has(id))
     .flatMap(({ id, ticket = '' }) =>
-      /^https:\/\//.test(ticket) ? [{ name: `ticket of waiver ${id}`, url: ticket, type: 'issue' }] : [],
+      webPage(ticket) === undefined ? [] : [{ name: `ticket of waiver ${id}`, url: ticket, type: 'issue' }],
     );
 };
 
@@ -118,7 +118,9 @@ export function requirementLink(id: string): Link {
 
 /** To the CI job, and to the tickets of its waivers: wherever a report is made, they lead there. */
 const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
-  ...(verdict.ci?.url === undefined ? [] : [{ name: verdict.ci.job ?? 'CI job', url: verdict.ci.url, type: 'link' }]),
+  ...[webPage(verdict.ci?.url)].flatMap((url) =>
+    url === undefined ? [] : [{ name: verdict.ci?.job ?? 'CI job', url, type: 'link' }],
+  ),
   ...ticketsOf(requirement, verdict),
 ];
 

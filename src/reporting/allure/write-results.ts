@@ -25,7 +25,7 @@ import { partOf } from '../causes.ts';
 import { driftIn, driftText } from '../comparison/drift-text.ts';
 import { statementOf } from '../headline.ts';
 import { trafficText } from '../remarks.ts';
-import { cut, forMarkdown, groupBy, sanitise, shorten } from '../text.ts';
+import { cut, forMarkdown, groupBy, sanitise, shorten, webPage } from '../text.ts';
 import type { JudgedRequirement, ProofSummary, Verdict } from '../verdict.ts';
 import { byEndpoint } from '../words.ts';
 import { renderCategories, renderConfiguration } from './allure-report.ts';
@@ -231,7 +231,7 @@ export function writeAllureResults(run: AllureResults): Written {
   write('environment.properties', stringifyEnvInfo(environmentOf(verdict)));
   if (verdict.ci) {
     const { name, job, url } = verdict.ci;
-    write('executor.json', JSON.stringify({ type: name, name, buildName: job, buildUrl: url }));
+    write('executor.json', JSON.stringify({ type: name, name, buildName: job, buildUrl: webPage(url) }));
   }
   return written;
 }

@@ -6,7 +6,7 @@ import { statementOf } from '../headline.ts';
 import { keptBy, promisesIn, wasExecuted } from '../outcomes.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeBars, preformatted } from '../page.ts';
 import { answersText, gapsOf, trafficText } from '../remarks.ts';
-import { groupBy, plural, texts } from '../text.ts';
+import { groupBy, plural, texts, webPage } from '../text.ts';
 import type { JudgedRequirement, ProofSummary, Verdict } from '../verdict.ts';
 import { endpointsText, parts, totalsOf, waiverWords, whose } from '../words.ts';
 
@@ -182,7 +182,8 @@ const otherRequests = ({ requests, answers = [], passive }: Verdict): string | f
 const madeBy = ({ ci, harness }: Verdict): Markup => {
   const tool = `ramp-conformance ${harness.version}`;
   if (ci === undefined) return html`${tool}, outside any CI job that it knows of`;
-  const { name, job, url, commit } = ci;
+  const { name, job, commit } = ci;
+  const url = webPage(ci.url);
   const page = url === undefined ? html`${job ?? name}` : html`<a href="${url}">${job ?? name}</a>`;
   return html`${tool}, in ${page}${commit === undefined ? nothing : html`, commit <code>${commit}</code>`}, as its environment says`;
 };
@@ -244,11 +245,11 @@ export function pageTitle(run: Verdict): 'Certificate' | 'Report' {
 
 /** The check of an attestation, where the CI that made the run can give one. */
 const attested = ({ ci }: Verdict): Markup => {
-  const [, repository] = /^https:\/\/[^/]+\/([^/]+\/[^/]+)\/actions\//.exec(ci?.url ?? '') ?? [];
+  const [, repository] = /^https:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/actions\//.exec(webPage(ci?.url) ?? '') ?? [];
   if (ci?.name === 'github' && repository !== undefined)
     return html`Who made it: where the pipeline attests (init --attest), <code>gh attestation verify compliance.html --repo ${repository}</code> ends without an error for the page that the CI of this repository made, and with one for any other; the same with verdict.json.`;
   if (ci?.name === 'gitlab')
-    return html`Who made it: where the pipeline attests (init --attest), artifacts-metadata.json of <a href="${ci.url ?? ''}">the job</a> names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`;
+    return html`Who made it: where the pipeline attests (init --attest), artifacts-metadata.json of ${webPage(ci.url) === undefined ? 'the job' : html`<a href="${webPage(ci.url) ?? ''}">the job</a>`} names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`;
   return ci === undefined
     ? html`Who made it: nothing in this file proves that. It was made outside any CI job, so ask the sender for a run that a pipeline of GitHub or GitLab attests (<code>init --attest</code>).`
     : html`Who made it: nothing in this file proves that. Hold it against the job that it names.`;
