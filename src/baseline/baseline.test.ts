@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChosenClasses, compareFacts, type Facts, readFacts } from '#facts';
 import { Refused } from '#lib';
 import type { Profile } from '#run';
-import { excusingSettings, failsOnDrift, planAcceptance, readBaseline } from './index.ts';
+import { excusingSettings, failsOnDrift, missingFiles, planAcceptance, readBaseline } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
 
@@ -135,6 +135,19 @@ describe('a form that is no longer as it was accepted', () => {
   test('fails against a baseline that does not know its settings', () => {
     const old = readFacts({ 'conversion.read': { $: 'object', '$.id': 'uuid' }, service: {} });
     expect(failsOnDrift(compareFacts(old, made('number', 'gate', given)))).toBe(true);
+  });
+
+  test('an endpoint without its file fails, as a fact that vanished', () => {
+    const file = { $: 'object', '$.id': 'uuid' };
+    const whole = { 'conversion.read': file, 'balances.read': file, service: { 'settings: profile': 'gate' } };
+    const { 'balances.read': _, ...less } = whole;
+    const missing = missingFiles(readFacts(less), readFacts(whole));
+    expect(missing.map(({ endpoint, kind }) => [endpoint, kind])).toEqual([['balances.read', 'file-missing']]);
+    expect(failsOnDrift(missing)).toBe(true);
+    expect(missingFiles(readFacts({ ...whole, 'balances.read': {} }), readFacts(whole))).toHaveLength(1);
+    expect(missingFiles(readFacts(whole), readFacts(less))).toEqual([]);
+    // A person accepted single endpoints.
+    expect(missingFiles(readFacts({ 'conversion.read': file }), readFacts(whole))).toEqual([]);
   });
 
   test('fails by what a user has raised, and by nothing that breaks no client', () => {

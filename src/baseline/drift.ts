@@ -1,6 +1,15 @@
 // Whether drift from a baseline fails the gate.
 
-import { type FactChange, formsOf } from '#facts';
+import {
+  anyOf,
+  type ChosenClasses,
+  classOf,
+  endpointNames,
+  type FactChange,
+  type Facts,
+  formsOf,
+  serviceName,
+} from '#facts';
 import { profiles } from '#run';
 
 const depths: readonly string[] = profiles;
@@ -14,6 +23,21 @@ const looksFurther = (change: FactChange): boolean =>
   change.aspect === 'settings' &&
   change.after !== undefined &&
   (!isOfProfile(change) || depthOf(change.after) > depthOf(change.before));
+
+/**
+ * Endpoints of which a run observed something, and the baseline holds nothing: its file is gone, or was never accepted. Without the file
+ * of the service, single endpoints were accepted on purpose.
+ */
+export const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenClasses = {}): readonly FactChange[] => {
+  if (!accepted[serviceName]?.size) return [];
+  const kind = 'file-missing' as const;
+  return endpointNames.flatMap((endpoint): readonly FactChange[] => {
+    const size = [...(observed[endpoint]?.values() ?? [])].filter(({ aspect }) => aspect !== 'speed').length;
+    if (size === 0 || accepted[endpoint]?.size) return [];
+    const subject = { aspect: 'not looked at', of: [String(size)] } as const;
+    return [{ class: classOf(kind, classes), kind, endpoint, ...subject, before: undefined, after: anyOf('observed') }];
+  });
+};
 
 const isHeavy = (change: FactChange): boolean => change.class === 'breaks';
 

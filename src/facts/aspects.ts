@@ -47,7 +47,13 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
     sentence: () => 'this version of the harness notes other facts: accept the baseline again to have them compared',
   },
   /** Sums up what a narrowed run did not see. */
-  'not looked at': ofRun,
+  'not looked at': {
+    ...ofRun,
+    sentence: (change) =>
+      change.kind === 'file-missing'
+        ? `the baseline has no file of it, so that ${keyOf(change)} could not be compared: restore the file, or accept the facts again`
+        : memberChange(change),
+  },
   /** Of another version. */
   unknown: ofRun,
 };

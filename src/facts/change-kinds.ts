@@ -16,6 +16,7 @@ export const changeKinds = {
   'format-changed': ['breaks', 'a member has another format'],
   'page-limit-lowered': ['breaks', 'the greatest page size (`limit`) of a listing fell'],
   'first-page-moved': ['breaks', 'the first page has another number'],
+  'file-missing': ['breaks', 'the baseline has no facts of an endpoint that the run observed'],
   'end-announced': ['changed', 'a Sunset or Deprecation header came or changed'],
   'status-changed': ['changed', 'a request is answered with another status'],
   'refused-now': ['changed', 'a request that nobody promised to accept is refused'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -38,6 +38,15 @@ test('damaged and foreign lines are named by their number, left alone, and cost 
     [1, 2, 3, 4].map((at) => `history.jsonl:${at} is no kept run of this version, and is left alone`),
   );
   expect(kept.lines.slice(0, 4).map(({ text }) => text)).toEqual(lines);
+});
+
+test('a run that stands twice, as after a merge of two branches, is one run', () => {
+  const folder = folderWith('');
+  keep(folder, runAt(1), runAt(2));
+  const text = readFileSync(join(folder, historyFile), 'utf8');
+  const again = readHistory(folderWith(text + text));
+  expect(again.runs.map(({ startedAt }) => startedAt)).toEqual([runAt(1).startedAt, runAt(2).startedAt]);
+  expect(again.lines).toHaveLength(2);
 });
 
 test('lines of another form are named up to ten, and a file of too many is left alone', () => {

@@ -66,6 +66,9 @@ export const readHistory = (directory: string): History => {
     const problem = `${historyFile} ${whyUnreadable(error)}, and is left alone`;
     return { lines: [], runs: [], problems: [problem], isUnreadable: true };
   }
+  // Two branches that were merged bring a run twice; the later line is the one that was judged last.
+  const latest = new Map(lines.flatMap(({ run, number }) => (run ? [[run.runId, number] as const] : [])));
+  lines = lines.filter(({ run, number }) => run === undefined || latest.get(run.runId) === number);
   const others = lines.filter(({ run }) => run === undefined);
   const named = others.slice(0, maxProblems).map(({ text, number }) => {
     const why =

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kindNames, type WrittenFacts } from '#facts';
-import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
+import { finding, ids, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { commandHere } from '../testing/terminal.test.support.ts';
 
 const built = commandHere();
@@ -120,4 +120,25 @@ test('what CI has seen is accepted at the desk, from its folder or its file', as
     code: 2,
     err: expect.stringContaining('is no verdict of this version'),
   });
+});
+
+test('a fact under a broken promise is not accepted, waived or not, nor by its endpoint alone', async () => {
+  const vendor = join(folder, 'baselines/waived/balances.read.json');
+  const acceptBroken = async (facts: WrittenFacts, isBroken: boolean, ...args: string[]) => {
+    const at = finding({ operation: 'balances.read', where: '$.id', answer: { status: 200 } });
+    const reports = reportsWith(isBroken ? { [ids.stated]: { findings: [at] } } : {});
+    const waivers = { given: [], covers: () => 'W-1' };
+    writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdictOn(reports, { facts, waivers })));
+    return built.run(['baseline', 'accept', 'waived', ...args], { PATH: process.env.PATH ?? '' });
+  };
+  const sound = { 'balances.read': { $: 'object', '$.email': 'email req', '$.id': 'uuid req' } };
+  const broken = { 'balances.read': { $: 'object', '$.email': 'text req', '$.id': 'number req' } };
+  const factsNow = () => JSON.parse(readFileSync(vendor, 'utf8')).facts;
+  const first = await acceptBroken(broken, true);
+  expect(first.out).toContain('Not accepted, because a promise is broken there:\n  balances.read  $.id\n');
+  expect(factsNow()).toEqual({ $: 'object', '$.email': 'text req' });
+  await acceptBroken(sound, false);
+  expect(factsNow()).toEqual(sound['balances.read']);
+  expect((await acceptBroken(broken, true, '--only', 'balances.read')).code).toBe(0);
+  expect(factsNow()).toEqual({ $: 'object', '$.email': 'text req', '$.id': 'uuid req' });
 });

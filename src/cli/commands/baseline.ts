@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { type Baseline, failsOnDrift, planAcceptance, readBaseline } from '#baseline';
+import { type Baseline, failsOnDrift, missingFiles, planAcceptance, readBaseline } from '#baseline';
 import { isPromise } from '#contract';
 import {
   type ChangeKind,
@@ -11,6 +11,7 @@ import {
   type Facts,
   isSame,
   keyOf,
+  pathIn,
   readFacts,
   textOf,
   writeChange,
@@ -146,6 +147,43 @@ const chosenFacts = (
   return { facts: own, text: [...others, renderChanges(name, changes)].join('\n') };
 };
 
+const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]');
+
+/** True of the form of what holds the places of findings, which is sound by itself. */
+const isAround = (change: FactChange, findings: Verdict['requirements'][number]['findings']): boolean => {
+  const path = pathIn(change);
+  const places = findings.flatMap(({ operation, where }) => (operation === change.endpoint ? [anyIndex(where)] : []));
+  return path !== undefined && places.every((where) => where !== path && where.startsWith(path));
+};
+
+/**
+ * What may be accepted: a fact that stands under a broken promise, waived or not, keeps its accepted value, or has none; once the promise is
+ * kept again, that is no change.
+ */
+function soundFacts(facts: Facts, accepted: Facts, { requirements }: Verdict) {
+  const findings = requirements.filter(isPromise).flatMap((each) => each.findings);
+  const broken: string[] = [];
+  const sound = Object.entries(facts).map(([endpoint, own]) => {
+    const old = accepted[endpoint];
+    const changes = [...own].map(
+      ([key, { value: after, ...subject }]): FactChange => ({
+        ...{ class: 'unseen', kind: 'not-seen', endpoint, ...subject, before: old?.get(key)?.value, after },
+      }),
+    );
+    const kept = new Set(
+      [...unexplained(changes, findings), ...changes.filter((each) => isAround(each, findings))].map(keyOf),
+    );
+    const rows = [...own].flatMap(([key, fact]) => {
+      if (kept.has(key)) return [[key, fact] as const];
+      const before = old?.get(key);
+      if (!isSame(fact.aspect, before?.value, fact.value)) broken.push(`${endpoint}  ${key}`);
+      return before === undefined ? [] : [[key, before] as const];
+    });
+    return [endpoint, new Map(rows)] as const;
+  });
+  return { facts: Object.fromEntries(sound) as Facts, broken };
+}
+
 export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promise<number> {
   demandPerson(call);
   const { from } = call.options;
@@ -154,20 +192,33 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
   const reason = reasonIn(call.options.reason);
   const name = nameOf(call);
   const verdict = from === undefined ? readLastVerdict(directory) : verdictAt(from, call.terminal.cwd);
-  const facts = demandFacts(verdict);
+  const observed = demandFacts(verdict);
   const against = objection(verdict);
   if (against !== undefined)
     throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
   const target = verdict.target.label;
-  const accepting = { facts, reason, target, accepted: dayOf(new Date()), release: verdict.release };
+  const accepting = { reason, target, accepted: dayOf(new Date()), release: verdict.release };
   demandOurFiles(directory);
   const root = baselinesIn(directory);
-  const { facts: written, text } = chosenFacts(name, readBaseline(root, name), facts, chosen);
+  const before = readBaseline(root, name);
+  const { facts, broken: all } = soundFacts(observed, before?.facts ?? {}, verdict);
+  const broken = all.filter((each) => chosen.endpoints.some((endpoint) => each.startsWith(`${endpoint} `)));
+  const { facts: written, text } = chosenFacts(name, before, facts, chosen);
   const { folder, files, unchanged, write } = planAcceptance({ root, name, ...accepting, facts: written });
   const wrote = files.map(({ file }) => `wrote ${join(relative(directory, folder), file)}`);
   const outputs: readonly Delivery[] = [
     ...(from === undefined ? [] : [lines(call, sanitise(`The run of ${target} that began ${verdict.startedAt}`))]),
     lines(call, text),
+    ...(broken.length === 0
+      ? []
+      : [
+          lines(
+            call,
+            sanitiseLines(
+              `Not accepted, because a promise is broken there:\n${broken.map((each) => `  ${each}`).join('\n')}`,
+            ),
+          ),
+        ]),
     { texts: files, search: 'all', deliver: write },
     ...[...wrote, `${plural(files.length, 'file')} written, ${unchanged.length} already the same`].map((line) =>
       lines(call, line),
@@ -188,7 +239,11 @@ export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<nu
   const broken = promises.filter((each) => each.outcome === 'deviates' && isGated(each, verdict.gate));
   const findings = promises.flatMap((each) => each.findings);
   const compared = { narrowed, classes: call.file.classes };
-  const changes = unexplained(compareFacts(baseline.facts, demandFacts(verdict), compared), findings);
+  const facts = demandFacts(verdict);
+  const changes = [
+    ...missingFiles(baseline.facts, facts, call.file.classes),
+    ...unexplained(compareFacts(baseline.facts, facts, compared), findings),
+  ];
   const outputs = [
     call.options.json
       ? data(call, 'changes.json', { name, target, changes: changes.map(writeChange) })

@@ -258,6 +258,29 @@ test('a typo costs no report: those of the earlier run are kept apart, until a r
   expect(JSON.parse(inFolder('.previous/verdict.json'))).toMatchObject({ runId });
 });
 
+test('a forged lock beside a forged verdict keeps no green page of another run', async () => {
+  const cwd = newFolder();
+  const folder = join(cwd, 'reports');
+  mkdirSync(folder);
+  const underWay = { ...observed, verdict: 'inconclusive', exitCode: 3 };
+  const junit = (runId: string) => `<testsuites><property name="runId" value="${runId}"/></testsuites>`;
+  for (const [runId, left] of [
+    [observed.runId ?? '', true],
+    ['abcd-efgh', false],
+  ] as const) {
+    for (const [name, text] of Object.entries({
+      ...ours,
+      'verdict.json': JSON.stringify(underWay),
+      'junit.xml': junit(runId),
+      '.ramp-conformance.lock': '1 another-machine 600 2026-11-01T00:00:00.000Z\n',
+    }))
+      writeFileSync(join(folder, name), text);
+    expect(await runProgram(recordedTerminal(['run', '--waivers', 'none.json'], { cwd }))).toBe(2);
+    for (const name of ['compliance.html', 'junit.xml']) expect(existsSync(join(folder, name))).toBe(left);
+    expect(JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'))).toMatchObject({ verdict: 'inconclusive' });
+  }
+});
+
 test('one run at a time has a folder; what a run that was killed left behind holds nothing', async () => {
   const underWay = JSON.stringify({ ...observed, verdict: 'inconclusive', exitCode: 3 });
   const folder = newFolder({ 'verdict.json': underWay });

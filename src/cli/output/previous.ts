@@ -1,8 +1,9 @@
 // The reports of the run before: moved aside before a run sends, kept for one run more.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLink, Refused, writeNew } from '#lib';
+import { isLink, Refused, readFileText, writeNew } from '#lib';
 import { outputNames, type Verdict } from '#reporting';
+import { sandboxLedgerFile } from '../orders/recorded-orders.ts';
 import { refusingDisk } from './folder-lock.ts';
 import { draftEnd, hasMark, isMarked, known, previousFolder, stale, verdictIn } from './own-folder.ts';
 
@@ -53,6 +54,26 @@ export function clearForged(directory: string): void {
   } catch {
     for (const name of names) rmSync(join(directory, name), { force: true });
   }
+}
+
+/** The run of which the pages of a folder are, as the file for a CI names it. */
+const runOfPages = (directory: string): string | undefined => {
+  try {
+    const text = readFileText(join(directory, 'junit.xml'));
+    return /<property name="runId" value="([\w-]{1,40})"/.exec(text)?.[1];
+  } catch {
+    return undefined;
+  }
+};
+
+/** Pages of another run than that of the verdict are never left beside it, whoever has the folder. */
+export function clearStrangePages(directory: string): void {
+  const pages = runOfPages(directory);
+  if (pages === undefined || pages === verdictIn(directory)?.runId) return;
+  keepPrevious(
+    directory,
+    stale.filter((name) => name !== 'verdict.json' && name !== sandboxLedgerFile),
+  );
 }
 
 /** Removes the reports of this run. */

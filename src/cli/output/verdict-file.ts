@@ -12,7 +12,7 @@ import { optionsIn, type Terminal } from '../terminal/terminal.ts';
 import { folderAt } from './folder.ts';
 import { holderOf } from './folder-lock.ts';
 import { isOurFolder } from './own-folder.ts';
-import { clearFolder, clearForged, emptyFolder } from './previous.ts';
+import { clearFolder, clearForged, clearStrangePages, emptyFolder } from './previous.ts';
 import { isHarmless } from './publish.ts';
 
 /** A line for a shell is made anew from the request that stands beside it: one that a file holds may do anything. */
@@ -154,7 +154,10 @@ function removeVerdict(directory: string): boolean {
     clearForged(directory);
     return false;
   }
-  if (holderOf(directory) !== undefined) return false;
+  if (holderOf(directory) !== undefined) {
+    clearStrangePages(directory);
+    return false;
+  }
   try {
     clearFolder(directory);
     return true;

@@ -1,4 +1,4 @@
-import { failsOnDrift } from '#baseline';
+import { failsOnDrift, missingFiles } from '#baseline';
 import { version } from '#client';
 import { isPromise, requirementOf } from '#contract';
 import { compareFacts, factsOf, writeChange, writeFacts } from '#facts';
@@ -26,7 +26,10 @@ function againstBaseline(
   // What a broken promise says, waived or not, its fact does not say again.
   const broken = reports.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   const findings = broken.flatMap((report) => report.findings);
-  const changes = unexplained(compareFacts(baseline.facts, facts, { narrowed, classes }), findings);
+  const changes = [
+    ...missingFiles(baseline.facts, facts, classes),
+    ...unexplained(compareFacts(baseline.facts, facts, { narrowed, classes }), findings),
+  ];
   const { name, accepted, release } = baseline;
   const compared = { name, accepted, release, changes: changes.map(writeChange) };
   const failures = failsOnDrift(changes) ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`] : [];

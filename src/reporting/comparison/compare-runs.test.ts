@@ -348,6 +348,16 @@ test('a run that was refused, or narrowed to little, gives no answer and says wh
   const refused = unjudgedVerdict({ verdict: 'refused', exitCode: 2, why: 'no key' }, '1', new Date(0));
   expect(tooLittle(compareRuns(whole, refused))).toBe('the later run was refused and tested nothing');
   const narrowed = made({ reports: allBut(stated), change: { narrowed: true } });
+  expect(tooLittle(compareRuns(narrowed, whole))).toMatch(/^only 1 of the \d+ requirements that the later run/);
+  expect(tooLittle(compareRuns(narrowed, narrowed))).toBeUndefined();
+  const { narrowed: _, ...forged } = narrowed;
+  expect(tooLittle(compareRuns(forged, whole))).toMatch(/^only 1 of the \d+ requirements that the later run/);
+  const away = made({
+    reports: Object.fromEntries(
+      Object.entries(allBut(stated)).map(([id, each]) => [id, each?.reasons ? untested('service') : each]),
+    ),
+  });
+  expect(tooLittle(compareRuns(whole, away))).toMatch(/^the later run could not test \d+ of the \d+/);
   expect(tooLittle(compareRuns(whole, narrowed))).toMatch(/^--only left all but 1 of \d+ requirements out of one/);
   expect(tooLittle(compareRuns(narrowed, narrowed))).toBeUndefined();
   expect(textOf(whole, narrowed)).toContain('--only in the newer one');

@@ -19,7 +19,7 @@ import {
   serviceName,
 } from '#facts';
 import type { ReasonCode } from '#run';
-import { wasExecuted } from '../outcomes.ts';
+import { isOpen, wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { type ComparedRun, catalogueOf, looksWider, observedFacts, speedsOf } from './compared-run.ts';
 import {
@@ -264,6 +264,13 @@ export const compareRuns = (
 
 const testedIn = ({ requirements }: ComparedRun): number => requirements.filter(wasExecuted).length;
 
+/** What the service, or a failure, kept from being tested again. */
+const lostIn = (before: ComparedRun, after: ComparedRun): number => {
+  const tested = new Set(before.requirements.filter(wasExecuted).map(({ id }) => id));
+  return after.requirements.filter((each) => tested.has(each.id) && (isOpen(each) || each.untestedBy === 'service'))
+    .length;
+};
+
 /** Why two runs share too little for an answer; undefined where they share enough. */
 export const tooLittle = ({ before, after, compared }: Comparison): string | undefined => {
   const refused = [before, after].findIndex(({ verdict }) => verdict === 'refused');
@@ -271,6 +278,12 @@ export const tooLittle = ({ before, after, compared }: Comparison): string | und
   if (before.document.version !== after.document.version)
     return `they were held to two documents, version ${before.document.version} and ${after.document.version}`;
   if (compared === 0) return 'no requirement was tested in both';
+  const tested = testedIn(after);
+  if (compared * 2 < tested)
+    return `only ${compared} of the ${tested} requirements that the later run tested were compared`;
+  const lost = lostIn(before, after);
+  if (lost * 2 > testedIn(before))
+    return `the later run could not test ${lost} of the ${testedIn(before)} requirements that the earlier one tested`;
   const wider = Math.max(testedIn(before), testedIn(after));
   const isCut = before.narrowed !== after.narrowed && compared * 2 < wider;
   return isCut ? `--only left all but ${compared} of ${wider} requirements out of one of them` : undefined;
