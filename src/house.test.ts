@@ -110,6 +110,7 @@ const shared = [
   'src/checks/row.ts declareTest',
   'src/checks/row.ts rows',
   'src/client/form-reply.ts knownForms',
+  'src/client/key-parts.ts known',
   'src/client/redaction.ts known',
   'src/client/redaction.ts shapes',
   'src/facts/observed-members.ts known',

@@ -5,6 +5,7 @@ import { writtenForms } from '#lib';
 import { type Exchange, isRedirect } from '#run';
 import { type Answer, readHead } from './answer.ts';
 import { type Body, type ContentType, decodeContent, isHtml, readBody, readContentType, weightOf } from './body.ts';
+import { withoutParts } from './key-parts.ts';
 import { failedBefore, NoAnswer, ProtocolViolation, problemAt } from './no-answer.ts';
 import {
   describeUnparsed,
@@ -241,7 +242,7 @@ class FormedReply implements Reply {
     const echoes = echoOf(received, body);
     this.operation = plan.operation;
     this.status = status;
-    this.headers = headers;
+    this.headers = withoutParts(headers, secrets);
     this.contentType = essence;
     this.body = body.value;
     this.empty = body.empty;

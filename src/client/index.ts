@@ -4,6 +4,7 @@
 
 export { type Api, createApi, noteServedBefore } from './api.ts';
 export { type RecordedExchange, replyFrom } from './form-reply.ts';
+export { requestIds } from './key-parts.ts';
 export { type LedgerOrder, listing, openLedger, putOff, readLedger } from './ledger.ts';
 export { CallRefused, NoAnswer, ProtocolViolation, wantsCertificate } from './no-answer.ts';
 export { LostOrders } from './order-guard.ts';

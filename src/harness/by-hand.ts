@@ -1,4 +1,5 @@
 import { textsIn } from '#attribution';
+import { requestIds } from '#client';
 import { idsIn, jsonIn, type KeyPlace, type Reply } from '#evidence';
 import {
   type AnswerInForm,
@@ -153,21 +154,6 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     return { request, ...(curl !== undefined && { curl }) };
   };
 };
-
-/** Headers by which services and what stands before them know an exchange again, the nearest to the service first. */
-const requestIds = [
-  'x-request-id',
-  'request-id',
-  'x-correlation-id',
-  'x-trace-id',
-  'traceparent',
-  'x-amzn-requestid',
-  'x-amzn-trace-id',
-  'x-ms-request-id',
-  'x-cloud-trace-context',
-  'x-vercel-id',
-  'cf-ray',
-];
 
 /** Words that would be taken for a secret: it is not worth a report to show them. */
 const isSecretive = (word: string): boolean =>

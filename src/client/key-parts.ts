@@ -1,0 +1,81 @@
+// Whether a text holds a part of a key, in a form that a search for the key does not find: a service chooses the ids that reports show.
+import { writtenForms } from '#lib';
+import { mark } from './redaction.ts';
+
+const rot13 = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const start = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - start + 13) % 26) + start);
+  });
+
+const digits = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** RFC 4648, behind as many bytes as shift its groups, without the digits that it shares with them. */
+const inBase32 = (secret: string): readonly string[] =>
+  [0, 1, 2, 3, 4].map((before) => {
+    const bits = [...Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])]
+      .map((byte) => byte.toString(2).padStart(8, '0'))
+      .join('');
+    const all = (bits.match(/.{5}/g) ?? []).map((five) => digits[Number.parseInt(five, 2)]).join('');
+    return all.slice(Math.ceil((before * 8) / 5));
+  });
+
+const backwards = (text: string): string => [...text].reverse().join('');
+
+/** What every writing leaves: letters and digits, in one case. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** So many letters in a row are no chance. */
+const run = 8;
+
+const runsOf = (secret: string): ReadonlySet<string> => {
+  const forms = [...writtenForms(secret), rot13(secret), ...inBase32(secret)].map(bare);
+  const runs = new Set<string>();
+  for (const form of [...forms, ...forms.map(backwards)])
+    for (let at = 0; at + run <= form.length; at += 1) runs.add(form.slice(at, at + run));
+  return runs;
+};
+
+const known = new Map<string, ReadonlySet<string>>();
+
+const knownRuns = (secret: string): ReadonlySet<string> => {
+  const runs = known.get(secret) ?? runsOf(secret);
+  if (known.size < 100) known.set(secret, runs);
+  return runs;
+};
+
+/** True where a text shares eight letters in a row with a secret, in any of its forms. */
+export function holdsPart(text: string, secrets: readonly string[]): boolean {
+  const letters = bare(text);
+  return secrets.some((secret) => {
+    const runs = knownRuns(secret);
+    for (let at = 0; at + run <= letters.length; at += 1) if (runs.has(letters.slice(at, at + run))) return true;
+    return false;
+  });
+}
+
+/** Headers by which services and what stands before them know an exchange again, the nearest to the service first. */
+export const requestIds: readonly string[] = [
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-trace-id',
+  'traceparent',
+  'x-amzn-requestid',
+  'x-amzn-trace-id',
+  'x-ms-request-id',
+  'x-cloud-trace-context',
+  'x-vercel-id',
+  'cf-ray',
+];
+
+/** Headers as they came, without an id of a request that holds a part of a secret. */
+export function withoutParts(
+  headers: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Readonly<Record<string, string>> {
+  const odd = requestIds.filter((name) => Object.hasOwn(headers, name) && holdsPart(headers[name] ?? '', secrets));
+  return odd.length === 0
+    ? headers
+    : { ...headers, ...Object.fromEntries(odd.map((name) => [name, mark(headers[name])])) };
+}
