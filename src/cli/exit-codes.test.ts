@@ -70,12 +70,29 @@ test('130: it is interrupted, and passes nothing', async () => {
     child = spawn(process.execPath, [built.main, 'run', '--reports', 'stopped'], {
       cwd: built.folder,
       env: aimed,
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text));
     expect((await once(child, 'close'))[0]).toBe(130);
+    expect(said).not.toMatch(/exit code 3|leaveOut|blocked/);
   });
   close();
   expect(verdictIn('stopped')).toMatchObject({ verdict: 'inconclusive', interrupted: true });
+});
+
+test.skipIf(process.platform === 'win32')('no signal opens the debugger of a process that may hold keys', async () => {
+  const child = spawn(process.execPath, [built.main, 'sandbox'], {
+    cwd: built.folder,
+    env: { PATH: process.env.PATH },
+  });
+  let said = '';
+  child.stderr.on('data', (text) => (said += text));
+  await once(child.stdout, 'data');
+  child.kill('SIGUSR1');
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  expect(said).not.toContain('Debugger');
 });
 
 /** Runs a command, and signals it at its first line. */

@@ -45,7 +45,7 @@ const knownRuns = (secret: string): ReadonlySet<string> => {
 };
 
 /** True where a text shares eight letters in a row with a secret, in any of its forms. */
-export function holdsPart(text: string, secrets: readonly string[]): boolean {
+function holdsPart(text: string, secrets: readonly string[]): boolean {
   const letters = bare(text);
   return secrets.some((secret) => {
     const runs = knownRuns(secret);

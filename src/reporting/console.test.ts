@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { wrapped } from './console.ts';
+import { closingText, wrapped } from './console.ts';
+import { ids, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 
 test('a line is wrapped at its words, further lines a little deeper, and nothing is cut', () => {
   const text = '    WRONG_PLACES $.amount: expected decimal string with 8 places, actual decimal(2)';
@@ -11,4 +12,14 @@ test('a line is wrapped at its words, further lines a little deeper, and nothing
   expect(wrapped(text, 200)).toEqual([text]);
   expect(wrapped(`  ${'x'.repeat(90)} end`, 40)).toEqual([`  ${'x'.repeat(90)}`, '    end']);
   expect(wrapped('', 40)).toEqual(['']);
+});
+
+test('an interrupted run blames nobody, advises nothing, and says the exit code of its process', () => {
+  const kept = reportsWith({ [ids.stated]: { reasons: untestedBy('service', 'the order was refused').reasons } });
+  const shown = { colour: false, width: 120, verbose: false };
+  const whole = closingText({ ...shown, verdict: verdictOn(kept) });
+  expect(whole).toMatch(/the service blocked 1 requirement[\s\S]*leaveOut[\s\S]*exit code 3/);
+  const text = closingText({ ...shown, verdict: verdictOn(kept, { interrupted: true }), code: 130 });
+  expect(text).toContain('exit code 130');
+  expect(text).not.toMatch(/blocked|leaveOut|exit code 3/);
 });

@@ -170,6 +170,8 @@ interface Closing {
   readonly width: number;
   /** All findings and reasons, however many lines they take. */
   readonly verbose: boolean;
+  /** The exit code of the process, where a signal gives another than the verdict. */
+  readonly code?: number | undefined;
   /** The verdict alone. */
   readonly quiet?: boolean;
   /** The folder of the reports; left out when none were written. */
@@ -204,9 +206,10 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory, effort } = closing;
   const took = effort ? ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)` : '';
   const { cases, gate, profile, seed, exitCode, passive } = verdict;
+  const { code = exitCode } = closing;
   const tried = cases === undefined ? '' : `, ${plural(cases, 'generated case')}`;
   const drawn = passive ? '' : `${tried}, profile ${profile}`;
-  const run = `${trafficText(verdict)}${drawn}, gate ${gate}${passive ? '' : `, seed ${seed}`}, exit code ${exitCode}`;
+  const run = `${trafficText(verdict)}${drawn}, gate ${gate}${passive ? '' : `, seed ${seed}`}, exit code ${code}`;
   return [
     ...paint.lines(headlineOf(verdict), ['bold', verdictStyles[verdict.verdict]]),
     ...reasonsOf(verdict).flatMap((reason) => paint.lines(`  ${reason}`)),

@@ -126,6 +126,11 @@ describe('the first line', () => {
       `Inconclusive: all ${promises} promises tested, none broken: the run was interrupted before its end.`,
     ],
     [
+      'the run was interrupted where a limit kept some',
+      [reportsWith({ [ids.stated]: limited, [ids.implied]: limited }), { interrupted: true }],
+      `Inconclusive: ${promises - 2} of ${promises} promises could be tested, none broken: the run was interrupted before its end.`,
+    ],
+    [
       'only the baseline failed',
       [reportsWith(), { baseline, otherFailures: [drift] }],
       'No promise broken, but the service changed: 1 change breaks clients, 1 more since baseline vendor (accepted 2026-11-20, release 2.14).',

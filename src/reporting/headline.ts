@@ -17,7 +17,7 @@ import {
   tallyOf,
   wasExecuted,
 } from './outcomes.ts';
-import { gapsOf } from './remarks.ts';
+import { gapsOf, interruptedText } from './remarks.ts';
 import { firstOf, groupBy, plural, shorten, texts } from './text.ts';
 import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
 import { keepers, testedText } from './words.ts';
@@ -189,7 +189,8 @@ const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): st
   const isMoneyOpen = run.money?.unknown?.some(({ answer }) => answer === undefined);
   const cut = run.interrupted || run.crashed || isMoneyOpen || lacking(run).length > 0;
   const [gap = 'nothing was tested'] = gapsOf(run);
-  const why = run.requests.gone ?? commonFailure(run) ?? (cut ? undefined : keptText(untested, run)) ?? gap;
+  const cause = run.interrupted ? interruptedText : (run.requests.gone ?? commonFailure(run));
+  const why = cause ?? (cut ? undefined : keptText(untested, run)) ?? gap;
   const [tested, whole] = [kept + waived, total - empty];
   if (tested === 0) return `Inconclusive: none of ${promises(whole, run)} could be tested: ${why}`;
   return tested === whole

@@ -127,6 +127,7 @@ const lackedByGate = (verdict: Verdict): string[] => {
   return texts(
     kept.length > 0 &&
       verdict.verdict === 'inconclusive' &&
+      !verdict.interrupted &&
       `the service blocked ${plural(kept.length, 'requirement')} of the gate`,
     lacks.length > 0 && `required and not tested: ${named(lacks)}`,
   );
@@ -142,6 +143,8 @@ const untriedIn = (verdict: Verdict): string[] => {
 /** Codes of what the run itself did not go on to send: nobody else is to blame. */
 const ownBounds: readonly string[] = ['BUDGET_SPENT', 'ORDERS_SPENT', 'DEADLINE'];
 
+export const interruptedText = 'the run was interrupted before its end';
+
 /** Why the run could not prove all that it should have. */
 export function gapsOf(verdict: Verdict): string[] {
   const { interrupted, crashed = [], money, refusal } = verdict;
@@ -151,7 +154,7 @@ export function gapsOf(verdict: Verdict): string[] {
   const others = open.filter((each) => !untried.includes(each) && !cut.includes(each));
   return texts(
     ...unknownOrders(money?.unknown, undefined, (orders) => `the outcome of ${orders} is not known`),
-    interrupted && 'the run was interrupted before its end',
+    interrupted && interruptedText,
     crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
     cut.length > 0 && `the run's own bounds were spent before: ${kindsText(cut)}`,
@@ -203,8 +206,9 @@ export function leaveOutEntries(verdict: Verdict): { readonly title: string; rea
   const all = keptBy(verdict, 'service').filter(
     ({ code = '', values }) => !ofTheWay.includes(code) || values !== undefined,
   );
-  // A service that was away may have lost what orders stand on.
-  const isMeant = verdict.verdict === 'inconclusive' && !verdict.requests.away?.length && all.length <= maxEntries;
+  // A service that was away may have lost what orders stand on, and a run that was interrupted has not asked to its end.
+  const isWhole = !verdict.requests.away?.length && !verdict.interrupted;
+  const isMeant = verdict.verdict === 'inconclusive' && isWhole && all.length <= maxEntries;
   const kept = isMeant ? all : [];
   const variables = [...new Set(kept.flatMap(({ reasons = [] }) => reasons.flatMap(({ see = [] }) => see)))];
   const settings =

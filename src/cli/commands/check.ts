@@ -13,7 +13,7 @@ import { clearFolder } from '../output/previous.ts';
 import { finish } from '../run/finish.ts';
 import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
 import { deadlineOf, keysOf } from '../settings/settings-now.ts';
-import { type Interruption, interruptible } from '../terminal/interruption.ts';
+import { type Interruption, interruptible, sayInterruption } from '../terminal/interruption.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -109,6 +109,7 @@ async function judgeAndReport(
   interruption: Interruption,
 ): Promise<number | CallEnd> {
   const startedAt = steadyDate();
+  sayInterruption(call.terminal, interruption);
   await import('#suites');
   const { selected, alongside } = judging;
   const deadline = AbortSignal.timeout(deadlineOf(call) * 1_000);

@@ -138,7 +138,7 @@ export async function finish(call: ReportCall, reported: Reported): Promise<numb
   const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };
   const closing = unreached
     ? `Nothing was tested; reports: ${shown}`
-    : closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort });
+    : closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort, code: interruption.code() });
   const said = [...written.problems, ...history.problems, closing, ...lostText(call, verdict, history)];
   const outputs = [
     ...said.map((line) => lines(call, line, 'literal')),

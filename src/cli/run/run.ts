@@ -20,7 +20,7 @@ import { demandFolder, holdFolder } from '../output/folder.ts';
 import { clearFolder } from '../output/previous.ts';
 import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
-import { type Interruption, interruptible } from '../terminal/interruption.ts';
+import { type Interruption, interruptible, sayInterruption } from '../terminal/interruption.ts';
 import { isInCi, type Terminal } from '../terminal/terminal.ts';
 import { createProgress, describeBounds, describeTarget } from './announce.ts';
 import { finish } from './finish.ts';
@@ -82,6 +82,7 @@ async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   await import('#suites');
   let reports: readonly TestReport[] = [];
   try {
+    sayInterruption(call.terminal, interruption);
     const session = openSession(plan, { signal: interruption.signal });
     const kept = progressKeeper(run, plan, session);
     reports = kept.reports;

@@ -1,4 +1,5 @@
 import { exitCode } from '../exit-code.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Ends a command in order at the first signal, and at once at the second. */
 export interface Interruption {
@@ -57,4 +58,10 @@ export async function interruptible<T>(
     clearInterval(parent);
     process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate).off('SIGHUP', onTerminate);
   }
+}
+
+/** What is under way comes to its end first, and the reports take a moment. */
+export function sayInterruption({ err }: Pick<Terminal, 'err'>, { signal }: Pick<Interruption, 'signal'>): void {
+  const say = () => err.write(`${err.live ? '\r\u001b[2K' : ''}Interrupted. Writing the reports \u2026\n`);
+  signal.addEventListener('abort', say, { once: true });
 }
