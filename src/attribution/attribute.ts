@@ -40,6 +40,8 @@ export interface Attribution extends Refusals {
   readonly mayJudge: (reply: Reply) => boolean;
   /** True where a router, and no service, answered every valid request of an operation. */
   readonly leadsNowhere: (operation: OperationId) => boolean;
+  /** True where a gateway failed to pass on a request of an operation: it may have sent others to a second server. */
+  readonly hasFailedGateway: (operation: OperationId) => boolean;
   /** Successes of an operation, to any probe. */
   readonly successesOf: (operation: OperationId) => readonly Reply[];
   /**
@@ -109,6 +111,8 @@ interface Gathered {
   readonly isKnownLockOut?: (reply: Reply) => boolean;
   /** True of an answer that came while the service was disturbed, or that did not come again at a second look. */
   readonly isSetAside?: (reply: Reply) => boolean;
+  /** Operations of which a gateway answered a request that then had no answer of the service. */
+  readonly failedAtGateway?: ReadonlySet<OperationId>;
 }
 
 /** The version in which a path stands: one party may answer for each. */
@@ -220,9 +224,11 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       if (why === undefined) throw untested('NO_RECORD', 'the service has no record to judge');
       throw new Untested([why], others);
     };
+    const hasFailedGateway = (operation: OperationId): boolean => gathered.failedAtGateway?.has(operation) ?? false;
     const successesOf = (operation: OperationId): readonly Reply[] =>
       gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
-    return { ...refusals, of, mayJudge, leadsNowhere, successesOf, judgeable, blocked: () => blockedIn(asked) };
+    const blocked = () => blockedIn(asked);
+    return { ...refusals, of, mayJudge, leadsNowhere, hasFailedGateway, successesOf, judgeable, blocked };
   };
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { OperationId } from '#contract';
 import { type Reply, Untested } from '#evidence';
 import { type Aftermath, type Page, type Pair, pageOf } from '#probes';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
@@ -112,14 +113,16 @@ describe('an accepted order is one record', () => {
   });
 
   test('two records of one order show nothing where a gateway answered another, and may have sent this one twice', () => {
-    const anew = ordered('C', 'ref-3');
-    const request = { ...anew.request, lost: { client_offramp_reference: 'ref-2' }, lostTo: 'GATEWAY' };
-    const twice = listed(record('A', 'ref-1'), record('B', 'ref-1'), record('C', 'ref-3'));
-    expect(() => keepsAnOrderOnce([order, { ...anew, request }, twice], settingOf())).toThrow(/sent others twice/);
-    const ofTimeOut = { ...anew, request: { ...request, lostTo: 'TRANSPORT_TIMEOUT' } };
-    expect(foundBy(keepsAnOrderOnce, order, ofTimeOut, twice)).toHaveLength(1);
-    const refused = listed(record('A', 'ref-1'), record('D', 'ref-4'), record('C', 'ref-3'));
-    expect(foundBy(keepsAnOrderOnce, order, ordered('', 'ref-4', 400), { ...anew, request }, refused)).toHaveLength(1);
+    const judged = (failed: OperationId, ...replies: readonly Reply[]) =>
+      keepsAnOrderOnce(replies, {
+        ...setting,
+        attribution: { ...setting.attribution, hasFailedGateway: (id) => id === failed },
+      }).findings;
+    const twice = listed(record('A', 'ref-1'), record('B', 'ref-1'));
+    expect(() => judged('offramp.initiate', order, twice)).toThrow(/sent others twice/);
+    expect(judged('onramp.initiate', order, twice)).toHaveLength(1);
+    const refused = listed(record('A', 'ref-1'), record('D', 'ref-4'));
+    expect(judged('offramp.initiate', order, ordered('', 'ref-4', 400), refused)).toHaveLength(1);
   });
 
   test('a record of a refused order is found, save one that failed', () => {

@@ -265,15 +265,13 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
 };
 
 /** An accepted order is one record, of the subaccount that ordered, and a refused one is none, in the listing of any. */
-export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies) => {
+export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
   const others = shown.filter(({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record));
   const isOfAccepted = ({ record }: Shown) => (ids.get(referenceIn(record))?.size ?? 0) > 0;
   // A gateway that failed once may have sent other orders to a second server, and shown the answer of that one.
-  const isDoubled = replies.some(
-    ({ operation, request }) => operation === 'offramp.initiate' && request.lostTo === 'GATEWAY',
-  );
+  const isDoubled = attribution.hasFailedGateway('offramp.initiate');
   if (isDoubled && others.length > 0 && others.every(isOfAccepted))
     throw untested('GATEWAY', 'a gateway answered an order instead of the service, and may have sent others twice');
   // Where nothing that was accepted shows, nothing that was refused would.

@@ -75,15 +75,15 @@ const withBody = (input: CallInput, body: unknown): CallInput => ('body' in inpu
 const sendAnew =
   (send: Call, { lostOrders }: ApiOptions, isFullKey: boolean): Call =>
   async (operation, input = {}, callOptions = {}) => {
-    const again = (before?: Reply, lostTo?: string): Promise<Reply> => {
+    const again = (before?: Reply): Promise<Reply> => {
       const { rawBody } = callOptions;
       const raw = rawBody && { rawBody: textAnew(rawBody) };
-      const other = { ...callOptions, before, lost: input.body, lostTo, ...raw };
+      const other = { ...callOptions, before, lost: input.body, ...raw };
       return send(operation, withBody(input, placedAnew(input.body)), other);
     };
     const first = await send(operation, input, callOptions).catch((error) => {
       if (!lostOrders?.hasLost(error)) throw error;
-      return again(undefined, error instanceof NoAnswer ? error.code : undefined).catch((later) => {
+      return again().catch((later) => {
         if (later instanceof NoAnswer) later.isRepeated = isReset(error) && isReset(later);
         throw later;
       });

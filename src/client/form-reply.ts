@@ -258,7 +258,6 @@ class FormedReply implements Reply {
       purpose: plan.purpose,
       manner: plan.options,
       lost: plan.options.lost,
-      lostTo: plan.options.lostTo,
     };
     this.elapsedMs = elapsedMs;
     this.receivedAt = receivedAt;

@@ -46,8 +46,6 @@ export interface CallOptions extends Manner {
   readonly rawBody?: string;
   /** The body of the order whose answer was lost, and in whose place this call is made. */
   readonly lost?: unknown;
-  /** The code of the failure for which it was lost, such as `GATEWAY`. */
-  readonly lostTo?: string | undefined;
   /** The page that refused that order. */
   readonly before?: Reply | undefined;
 }

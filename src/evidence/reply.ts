@@ -117,8 +117,6 @@ export interface SentRequest {
   readonly manner?: Manner;
   /** The body of the order whose answer was lost, and in whose place this one was sent: it may have arrived. */
   readonly lost?: unknown;
-  /** The code of the failure for which that one was lost, such as `GATEWAY`. */
-  readonly lostTo?: string | undefined;
 }
 
 /** Something wrong with a reply that any reader of HTTP and JSON would stumble over; holds no value of the payload. */

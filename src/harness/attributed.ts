@@ -16,7 +16,16 @@ const attributed = (world: JudgedWorld): Attributed => {
   const isKnownLockOut = (reply: Reply) => world.run?.lockOuts.has(reply) ?? false;
   const isSetAside = (reply: Reply) => setAside?.has(reply) === true || world.isDisturbed?.(reply) === true;
   const calm = replies.filter((reply) => !isSetAside(reply));
-  const attributionFor = attribute({ replies: calm, setting, isOfValidRequest, isKnownLockOut, isSetAside });
+  const ofGateway = unanswered.filter((error) => error instanceof NoAnswer).filter(({ code }) => code === 'GATEWAY');
+  const failedAtGateway = new Set(ofGateway.map(({ operation }) => operation));
+  const attributionFor = attribute({
+    replies: calm,
+    setting,
+    isOfValidRequest,
+    isKnownLockOut,
+    isSetAside,
+    failedAtGateway,
+  });
   const byProbe = new Map<string, { readonly at: number; readonly reply: Reply }[]>();
   for (const [at, reply] of replies.entries()) {
     const own = byProbe.get(reply.request.purpose.probe);
