@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findCauses, mostTries } from './rehearsal.ts';
+import { findCauses, mostTries } from './find-causes.ts';
 
 const items = Array.from({ length: 64 }, (_, at) => `f${at}`);
 
