@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { endpointNames, type Facts, writeEndpoint } from '#facts';
 import { demandNoLink, type FileText, Refused } from '#lib';
-import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile, sorted } from './folder.ts';
+import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile, sorted } from './baseline-folder.ts';
 
 export interface Acceptance {
   /** Folder of all baselines. */

@@ -6,10 +6,10 @@ import { type Aspect, byKind, byValues, countOf, type FactPair, letters, middle,
 import type { ChangeKind } from './change-kinds.ts';
 import { ofSet, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, movedIn, none, without } from './fact.ts';
+import { inRefusal, memberText } from './fact-words.ts';
 import { headerForm, present } from './plain-headers.ts';
 import { caseText, isOfDepositEffect, isOfPages, isOrdinary } from './requests.ts';
 import { type AddFact, fingerprint, type ObservedReply, textsAt } from './sight.ts';
-import { inRefusal, memberText } from './words.ts';
 import { keyOf, writeChange } from './written.ts';
 
 const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';

@@ -3,7 +3,7 @@ import type { OperationId } from '#contract';
 import type { FactSubject } from '#run';
 import type { ChangeKind } from './change-kinds.ts';
 import { anyOf, type EndpointFacts, type FactChange, formsOf, movedIn, type Value } from './fact.ts';
-import { valueText } from './words.ts';
+import { valueText } from './fact-words.ts';
 import { writeChange } from './written.ts';
 
 /** What a client must do about a difference, in the order in which a matrix shows it. */

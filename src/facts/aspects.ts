@@ -6,6 +6,7 @@ import { answerAspects, isNotedHeader, observeHeaders, observeWording, refusalTe
 import { type Aspect, byValues, cellsOf, type MatrixGroup } from './aspect.ts';
 import { capabilityAspects, observeCapabilities, observeZero } from './capabilities.ts';
 import { type FactChange, isOfAnswer, pathIn, type Value } from './fact.ts';
+import { memberChange, valueText } from './fact-words.ts';
 import { feeAspects, observeFees } from './fees.ts';
 import { listingAspects, observeListings } from './listings.ts';
 import { isHidden, memberAspects } from './members.ts';
@@ -13,7 +14,6 @@ import { methodAspects, observeMethods } from './methods.ts';
 import { documentedIn, observeMembers } from './observed-members.ts';
 import type { AddFact, ObservedReply, Showing } from './sight.ts';
 import { observeEchoes, observeTexts, textAspects } from './texts.ts';
-import { memberChange, valueText } from './words.ts';
 import { keyOf, writeChange } from './written.ts';
 
 /** About the run, and not about the service. */

@@ -6,8 +6,8 @@ import type { FactSubject } from '#run';
 import { type Aspect, byKind, byMove } from './aspect.ts';
 import { ofNames } from './differences.ts';
 import { type EndpointFacts, type FactChange, isHiddenName, movedIn, namesOf, without } from './fact.ts';
+import { memberChange, memberText, namesText } from './fact-words.ts';
 import { type AddFact, addAll, hidden, membersIn, nameShown, type ObservedReply, textsAt } from './sight.ts';
-import { memberChange, memberText, namesText } from './words.ts';
 import { keyOf } from './written.ts';
 
 /** The capabilities of a subaccount, by its type and status: in another state it has others. */

@@ -7,10 +7,10 @@ import { isPlainTerm } from '#schemas';
 import { type Aspect, byKind, byMove, middle, unseen } from './aspect.ts';
 import { onScale, replaced, term } from './differences.ts';
 import { type FactChange, formsOf, type Value } from './fact.ts';
+import { listText, memberChange, memberText, percent, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { orderText } from './requests.ts';
 import { type AddFact, type Amount, amountAt, membersIn, numberText, type ObservedReply, textsAt } from './sight.ts';
-import { listText, memberChange, memberText, percent, valueText } from './words.ts';
 import { keyOf, writeChange } from './written.ts';
 
 const addShare = (of: string, taken: Amount | undefined, whole: Amount | undefined, add: AddFact): void => {

@@ -25,6 +25,13 @@ export {
 } from './change-kinds.ts';
 export { compareFacts } from './compare-facts.ts';
 export * from './fact.ts';
+export {
+  decimalText,
+  formText,
+  instantText,
+  subjectText,
+  valueText,
+} from './fact-words.ts';
 export { factsOf } from './facts-of.ts';
 export { shareText } from './fees.ts';
 export { amongOthers, isOfOthers, isShownBy } from './members.ts';
@@ -39,11 +46,4 @@ export {
   requestOf,
 } from './requests.ts';
 export type { AddFact, Showing } from './sight.ts';
-export {
-  decimalText,
-  formText,
-  instantText,
-  subjectText,
-  valueText,
-} from './words.ts';
 export * from './written.ts';

@@ -5,9 +5,9 @@ import type { ProbedFacts } from '#run';
 import { type Aspect, byValues } from './aspect.ts';
 import { replaced, term } from './differences.ts';
 import { anyOf, type FactChange, numberIn, type ServiceFact } from './fact.ts';
+import { memberChange } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type AddFact, createdIn, numberText, type ObservedReply } from './sight.ts';
-import { memberChange } from './words.ts';
 import { keyOf, writeChange } from './written.ts';
 
 /** Fewer items stand in an order by chance. */

@@ -28,8 +28,8 @@ import {
   type Value,
   without,
 } from './fact.ts';
+import { firstForm, inRefusal, memberChange, memberOf, memberText, namesText, stepText } from './fact-words.ts';
 import { documentedIn, hiddenValue, others } from './observed-members.ts';
-import { firstForm, inRefusal, memberChange, memberOf, memberText, namesText, stepText } from './words.ts';
 import { keyOf } from './written.ts';
 
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>

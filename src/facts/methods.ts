@@ -7,8 +7,8 @@ import { type Aspect, byKind, byMove } from './aspect.ts';
 import { capabilityText } from './capabilities.ts';
 import { ofNames, ofSet, onScale, term } from './differences.ts';
 import { type FactChange, movedIn } from './fact.ts';
+import { namesText } from './fact-words.ts';
 import { type AddFact, addAll, nameShown, numberText, type ObservedReply, recordsAt, textsAt } from './sight.ts';
-import { namesText } from './words.ts';
 import { writeChange } from './written.ts';
 
 const maxMethods = 100;

@@ -5,10 +5,10 @@ import { isUuid } from '#schemas';
 import { type Aspect, byKind, byMove, byValues, letters, numbersIn, unseen } from './aspect.ts';
 import { ofSet, onSpans, replaced, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, isSteady, movedIn, type Value } from './fact.ts';
+import { memberText, placesText, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type Documented, isMasked } from './observed-members.ts';
 import { type AddFact, createdIn, fingerprint, type ObservedReply, textsAt } from './sight.ts';
-import { memberText, placesText, valueText } from './words.ts';
 import { writeChange } from './written.ts';
 
 /** `*, 4 first, 4 last`: which part of a text is left to be seen. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationId, RequirementId } from '#contract';
-import type { ObservedFact } from './fact.ts';
+import type { ObservedFact } from './observed-fact.ts';
 import type { Reason } from './reason.ts';
 
 export const outcomes = ['conforms', 'deviates', 'drifts', 'observed', 'waived', 'untested', 'no-result'] as const;
