@@ -1,6 +1,6 @@
 import { hasItsForm, isUnexpected } from '#attribution';
 import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
-import { type CallInput, type Credential, keyIn, type Purpose, type Reply } from '#evidence';
+import { type CallInput, type Credential, keyIn, type Purpose, type Reply, type SentExchange } from '#evidence';
 import { isSuccess } from '#run';
 import type { Answer } from './answer.ts';
 import { exchangeOf, formReply, type RawExchange } from './form-reply.ts';
@@ -23,7 +23,7 @@ export type Api = {
   readonly as: (credential: Credential) => Api;
   readonly about: (purpose: Purpose) => Api;
   /** Sends the very request of a reply once more: the same bytes, with the same key. A mark stands in an unknown query member. */
-  readonly again: (reply: Reply, mark?: string) => Promise<Reply>;
+  readonly again: (sent: SentExchange, mark?: string) => Promise<Reply>;
 };
 
 interface ApiOptions {
@@ -107,6 +107,17 @@ const askOnceMore =
     return isInDoubt ? send(operation, input, callOptions).catch(() => first) : first;
   };
 
+const requestOf = (
+  { input, purpose, credential, options }: RequestPlan,
+  sentBody: string | undefined,
+): SentExchange['request'] => ({
+  input,
+  purpose,
+  credential,
+  manner: options,
+  sentBody,
+});
+
 const isInvalid = ({ invalid, changed }: Purpose): boolean => invalid === true || changed !== undefined;
 
 /** True of a request that a caller would send in earnest. */
@@ -146,10 +157,12 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
         options.onReply?.(reply);
         return reply;
       } catch (error) {
-        const elapsedMs = Math.round(performance.now() - start);
+        const end = performance.now();
+        const elapsedMs = Math.round(end - start);
         options.onFailure?.(error);
         if (error instanceof NoAnswer) {
           error.mayBeFiltered = sent.mayBeFiltered;
+          error.sent = () => ({ operation, request: requestOf(plan, sent.body), sentMs: start, receivedMs: end });
           error.hasOneOf = (keys) => keys.includes(keyIn({ credential }) ?? '');
         }
         addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
@@ -179,13 +192,13 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
 
 const sendAgain =
   ({ prepare: _prepare, known: _known, ...options }: ApiOptions) =>
-  (reply: Reply, mark?: string): Promise<Reply> => {
-    const { input, purpose, credential, manner, sentBody } = reply.request;
+  (earlier: SentExchange, mark?: string): Promise<Reply> => {
+    const { input, purpose, credential, manner, sentBody } = earlier.request;
     const send = senderWith({ ...options, purpose }, credential);
     const marked = mark === undefined ? input : { ...input, query: { ...input.query, _: mark } };
-    return send(reply.operation, marked, {
+    return send(earlier.operation, marked, {
       ...manner,
-      before: reply,
+      ...('status' in earlier && { before: earlier as Reply }),
       ...(sentBody !== undefined && { rawBody: sentBody }),
     });
   };

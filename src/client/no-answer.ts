@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type AnswerTraits, describeAnswer, isThrottled, namedWait, productIn } from '#attribution';
 import { type OperationId, operationOf } from '#contract';
-import { Reasoned, type WireProblem } from '#evidence';
+import { Reasoned, type SentExchange, type WireProblem } from '#evidence';
 import { codeOf } from '#lib';
 import { type Exchange, failureReason, type Lack, type ReasonCode, type ReasonList, reasonOf } from '#run';
 
@@ -54,6 +54,8 @@ export class NoAnswer extends Reasoned {
   hasOneOf?: (keys: readonly string[]) => boolean;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
+  /** The request as it can be sent again; it is asked, so that no key is written with the error. */
+  sent?: () => SentExchange;
 
   constructor(operation: OperationId, code: NoAnswerCode, message: string) {
     super(`${operation}: ${message}`);

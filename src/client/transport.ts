@@ -132,7 +132,7 @@ export interface Transport {
   /** Requests that got no answer, and were answered when they were sent again. */
   readonly recovered?: number;
   /** Whether the service still answers its caller. */
-  readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'isDisturbed' | 'times'>;
+  readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'heldAt' | 'isDisturbed' | 'times' | 'tried'>;
   /** The target asks for a client certificate, and none is set. */
   readonly lacksCertificate?: boolean;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
@@ -156,10 +156,12 @@ function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): v
   if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
 }
 
+const bad = { isGood: false, isFailure: false, code: 'UNAVAILABLE' } as const;
+
 /** What an answer to a read shows that was served before; undefined for a rate limit. */
 function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailure): Control | undefined {
-  if (outcome.kind === 'violation') return { isGood: false, why: 'no answer can be read', code: 'UNAVAILABLE' };
-  if (outcome.kind === 'no response') return { isGood: false, why: `there is ${outcome.message}`, code: 'UNAVAILABLE' };
+  if (outcome.kind === 'violation') return { ...bad, why: 'no answer can be read' };
+  if (outcome.kind === 'no response') return { ...bad, why: `there is ${outcome.message}` };
   const { status, bytes } = outcome;
   if (status === 429) return undefined;
   const body = bodyIn(outcome);
@@ -171,7 +173,8 @@ function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailur
     ? limitOfPages(shown)
     : `reads that were served before are answered otherwise (${describeAnswer(shown)})`;
   const isOfCaller = mayRefuse(status);
-  return { isGood: false, why, code: status === 401 ? 'KEY_EXPIRED' : isOfCaller ? 'LOCKED_OUT' : 'UNAVAILABLE' };
+  const code = status === 401 ? 'KEY_EXPIRED' : isOfCaller ? 'LOCKED_OUT' : 'UNAVAILABLE';
+  return { isGood: false, isFailure: status >= 500, why, code };
 }
 
 class HttpTransport implements Transport {

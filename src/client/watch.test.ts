@@ -3,8 +3,13 @@ import { type Control, Watch } from './watch.ts';
 
 const limits = { gatewayWaitMs: 500, patienceMs: 65_000, controlMs: 5_000 };
 const good: Control = { isGood: true };
-const bad: Control = { isGood: false, why: 'every answer is a page (200, text/html)', code: 'UNAVAILABLE' };
-const refused: Control = { isGood: false, why: 'the key is refused', code: 'KEY_EXPIRED' };
+const bad: Control = {
+  isGood: false,
+  isFailure: true,
+  why: 'every answer is a page (200, text/html)',
+  code: 'UNAVAILABLE',
+};
+const refused: Control = { isGood: false, isFailure: false, why: 'the key is refused', code: 'KEY_EXPIRED' };
 
 /** A watch on an injected clock; its controls have these results in turn, the last one again and again. */
 const watchOf = (controls: readonly (Control | undefined)[], { canControl = true, all = 25, atOnce = 8 } = {}) => {

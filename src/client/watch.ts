@@ -13,7 +13,7 @@ const maxUncontrolled = 40;
 const waits = [2, 2, 4, 4, 8, 8, 16] as const;
 
 /** What a control showed. `why` says in words what was wrong, without a value of the answer. */
-export type Control = { readonly isGood: true } | ({ readonly isGood: false } & Gone);
+export type Control = { readonly isGood: true } | ({ readonly isGood: false; readonly isFailure: boolean } & Gone);
 
 export interface ControlBounds {
   /** Controls that a run sends itself, those of holds included. */
@@ -41,6 +41,8 @@ interface Span {
   readonly from: number;
   /** When its first control was bad. */
   readonly heldAt: number;
+  /** The first control was answered with a failure (5xx). */
+  readonly isFailure: boolean;
   until?: number;
 }
 
@@ -97,6 +99,11 @@ export class Watch {
     return this.#spans.length;
   }
 
+  /** When each disturbance was noticed, in the clock of `performance`. */
+  get heldAt(): readonly number[] {
+    return this.#spans.map((span) => span.heldAt);
+  }
+
   /** When the last disturbance was over, in the clock of `performance`; 0: there was none. */
   get calmSince(): number {
     return this.#spans.at(-1)?.until ?? 0;
@@ -149,6 +156,15 @@ export class Watch {
     return this.#gone === undefined;
   }
 
+  /** Sends a control now, as `calm` does. Says whether it was good, or a failure (5xx), or the caller was turned away. */
+  async tried(): Promise<'calm' | 'failing' | 'turned away'> {
+    const known = this.#spans.length;
+    await this.calm();
+    const span = this.#spans[known];
+    if (span === undefined) return 'calm';
+    return span.isFailure ? 'failing' : 'turned away';
+  }
+
   #mayControl(): boolean {
     return this.#gone === undefined && this.#sent < this.#options.bounds.all && this.canControl;
   }
@@ -174,13 +190,13 @@ export class Watch {
   }
 
   /** Looks again and again whether the service answers; gives up when the time or the controls are used up. */
-  async #hold(first: Gone): Promise<void> {
+  async #hold(first: Gone & { readonly isFailure: boolean }): Promise<void> {
     const { limits, signals, bounds, pause = wait } = this.#options;
     const from = new Date(performance.timeOrigin + this.#goodAt).toISOString();
     const began = this.#now();
-    const span: Span = { from: this.#goodAt, heldAt: began };
+    const span: Span = { from: this.#goodAt, heldAt: began, isFailure: first.isFailure };
     this.#spans.push(span);
-    let last = first;
+    let last: Gone = first;
     let left = limits.patienceMs;
     const isBack = () => span.until !== undefined;
     for (let times = 0; !isBack() && left > 0 && this.#sent < bounds.all; times += 1) {

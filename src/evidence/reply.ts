@@ -119,6 +119,14 @@ export interface SentRequest {
   readonly lost?: unknown;
 }
 
+/** An exchange as far as it can be sent again, whether it was answered or not. */
+export interface SentExchange {
+  readonly operation: OperationId;
+  readonly request: Pick<SentRequest, 'input' | 'purpose' | 'credential' | 'manner' | 'sentBody'>;
+  readonly sentMs: number;
+  readonly receivedMs: number;
+}
+
 /** Something wrong with a reply that any reader of HTTP and JSON would stumble over; holds no value of the payload. */
 export interface WireProblem {
   /** Upper snake case, stable: `JSON_DUP_KEY`, `PROTO_REDIRECT`, ... */

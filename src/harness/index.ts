@@ -2,6 +2,7 @@
 
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
+export { LookBudget } from './look-budget.ts';
 export { openRecording } from './recorded-world.ts';
 export {
   openSession,
@@ -13,5 +14,5 @@ export {
   type TargetSession,
   transportTo,
 } from './run-checks.ts';
-export { isUnsettled, LookBudget, lookTwice, settle } from './second-look.ts';
+export { isUnsettled, lookTwice, settle } from './second-look.ts';
 export { type JudgedWorld, World } from './world.ts';

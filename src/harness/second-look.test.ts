@@ -4,7 +4,8 @@ import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import { derive, type Probe, probe } from '#probes';
 import { judgeCheck } from './judge.ts';
-import { isUnsettled, LookBudget, lookTwice } from './second-look.ts';
+import { LookBudget } from './look-budget.ts';
+import { isUnsettled, lookTwice } from './second-look.ts';
 import { setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 

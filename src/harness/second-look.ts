@@ -6,17 +6,16 @@ import { hasItsForm, isFromService, pageIn } from '#attribution';
 import { type AnyCheck, type Found, guiltyReplies, sourcesOf } from '#checks';
 import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
-import { type Mode, probesOf, scenarios } from '#probes';
+import { scenarios } from '#probes';
 import { failureReason, isServerError, isSuccess } from '#run';
 import { cachedOutcomes, mayBeCached } from './cache.ts';
+import { repeatDisturbed, timelessIn } from './disturbed.ts';
 import { type CheckOutcome, judgeCheck } from './judge.ts';
+import { LookBudget, maxLooks } from './look-budget.ts';
 import { mayHaveOneCause, oneCause } from './one-cause.ts';
 import { worldWith } from './stand-ins.ts';
+import { isOfSuspects, judges, suspectsIn, trySuspects } from './suspects.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
-
-/** Second looks of a run, those at wrong keys among them. */
-const maxLooks = 20;
-const maxLooksAtKeys = 6;
 
 /** Looks at one kind of answer: if the first was an accident, the second decides. */
 const maxLooksOfKind = 2;
@@ -107,19 +106,6 @@ const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind
   return [...kinds.values()].toSorted((one, other) => rank(one) - rank(other));
 };
 
-/** Counts the looks of a run. */
-export class LookBudget {
-  #all = maxLooks;
-  #atKeys = maxLooksAtKeys;
-
-  spend({ isOfWrongKey }: Pick<LookKind, 'isOfWrongKey'>): boolean {
-    if (this.#all === 0 || (isOfWrongKey && this.#atKeys === 0)) return false;
-    this.#all -= 1;
-    if (isOfWrongKey) this.#atKeys -= 1;
-    return true;
-  }
-}
-
 type LookAgain = NonNullable<JudgedWorld['lookAgain']>;
 
 /** Undefined where the run may not send it any more. */
@@ -152,17 +138,6 @@ const lookAtKind = async (
   const follows: Look = last.isSame ? last : { isSame: false, second: undefined };
   return new Map([...kind.replies].map((reply) => [reply, looks.get(reply) ?? follows]));
 };
-
-/** Probes whose answers do not hang on what was done just before: what is compared with its neighbours cannot be asked for later. */
-const timeless: ReadonlySet<Mode> = new Set(['reads', 'orders', 'wrongKeys']);
-
-const timelessIn = (checks: readonly AnyCheck[]): ReadonlySet<string> =>
-  new Set(
-    checks
-      .flatMap(sourcesOf)
-      .flatMap(probesOf)
-      .flatMap(({ id, mode }) => (timeless.has(mode) ? [id] : [])),
-  );
 
 /** A finding rests on an answer that nobody could look at again: the promise has no result. */
 const noLook = (why: string): CheckOutcome => ({
@@ -211,54 +186,6 @@ const failuresIn = async (check: AnyCheck, world: JudgedWorld): Promise<readonly
     ),
   );
   return (await Promise.all(failures)).flat();
-};
-
-/** Requests that are sent again because their answers came in a disturbance. */
-const maxRepeated = 80;
-
-const isSameRequest = (one: Reply, other: Reply): boolean =>
-  one.operation === other.operation &&
-  one.request.path === other.request.path &&
-  one.request.sentBody === other.request.sentBody &&
-  keyIn(one.request) === keyIn(other.request);
-
-/** A read, or an order that had to be refused and was; with a wrong key within their bound. */
-const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
-  !isOrder(operation) || purpose.invalid === true || purpose.changed !== undefined;
-
-/**
- * Sends again, once, what was answered while the service did not answer its caller as before. The world in which the second answers
- * stand for those; the world itself where nothing was disturbed.
- */
-const repeatDisturbed = async (
-  checks: readonly AnyCheck[],
-  world: JudgedWorld,
-  budget: LookBudget,
-): Promise<JudgedWorld> => {
-  const { lookAgain, isDisturbed } = world;
-  const disturbed = isDisturbed ? world.replies.filter((reply) => isDisturbed.call(world, reply)) : [];
-  if (disturbed.length === 0 || lookAgain === undefined) return world;
-  const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
-  const probes = timelessIn(checks);
-  const again = disturbed.filter(({ request }) => probes.has(request.purpose.probe));
-  const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
-  const isServing = await world.isServing?.();
-  const standIns = new Map<unknown, Reply>();
-  let left = isServing === false ? 0 : maxRepeated;
-  for (const reply of inTurn) {
-    const isOfWrongKey = !isFull(reply);
-    let second = world.replies.find((other) => !isDisturbed?.call(world, other) && isSameRequest(reply, other));
-    if (second === undefined && left > 0 && mayBeRepeated(reply) && (!isOfWrongKey || budget.spend({ isOfWrongKey }))) {
-      left -= 1;
-      second = await lookAgain.call(world, reply, { recorded: true }).catch((error) => {
-        if (!isHeldBack(error)) throw error;
-        left = 0;
-        return undefined;
-      });
-    }
-    if (second !== undefined && !isDisturbed?.call(world, second)) standIns.set(reply, second);
-  }
-  return worldWith(world, standIns, new Set());
 };
 
 /** True where a finding has to be looked at again before it counts. */
@@ -348,8 +275,16 @@ export const settle = async (
   unsettled: CheckOutcomes,
   { world, budget = new LookBudget() }: { readonly world: JudgedWorld; readonly budget?: LookBudget },
 ): Promise<CheckOutcomes> => {
-  const calm = await repeatDisturbed(checks, world, budget);
+  const suspects = suspectsIn(world);
+  const isSuspect = isOfSuspects(suspects);
+  const calm = await repeatDisturbed(checks, world, { budget, isLeft: isSuspect });
   const open = await judgedAnew(calm === world ? [...unsettled.keys()] : checks, calm);
   const looked = await lookTwice(open, calm, budget);
-  return oneCause(looked, { checks, world: calm });
+  if (suspects.length === 0) return oneCause(looked, { checks, world: calm });
+  const { found, cleared } = await trySuspects(suspects, checks, world);
+  const isCleared = isOfSuspects(cleared);
+  const later = await repeatDisturbed(checks, world, { budget, isLeft: (it) => isSuspect(it) && !isCleared(it) });
+  const concerned = cleared.length === 0 ? [] : checks.filter((check) => !found.has(check) && judges(check, cleared));
+  const again = await lookTwice(await judgedAnew(concerned, later), later, budget);
+  return oneCause(new Map([...looked, ...again, ...found]), { checks, world: later });
 };

@@ -10,7 +10,7 @@ import {
   type Transport,
 } from '#client';
 import { isOrder, type OperationId, type OrderId, type RequirementId } from '#contract';
-import { followedBy, keyIn, type Purpose, type Reply, type SentSetting, Untested } from '#evidence';
+import { followedBy, keyIn, type Purpose, type Reply, type SentExchange, type SentSetting, Untested } from '#evidence';
 import {
   isOfValidRequest,
   orderProbeOf,
@@ -228,6 +228,16 @@ export class World {
     return this.#options.transport.watch?.calm() ?? Promise.resolve(true);
   }
 
+  /** Sends a control, and says how it was answered; then waits for a good one. */
+  tried(): Promise<'calm' | 'failing' | 'turned away'> {
+    return this.#options.transport.watch?.tried() ?? Promise.resolve('calm');
+  }
+
+  /** When each disturbance was noticed, in the clock of `performance`. */
+  get heldAt(): readonly number[] {
+    return this.#options.transport.watch?.heldAt ?? [];
+  }
+
   /** How often the service did not answer its caller as before, until now. */
   get disturbances(): number {
     return this.#options.transport.watch?.times ?? 0;
@@ -249,7 +259,7 @@ export class World {
 
   /** Sends the request of a reply once more, for a second look; undefined where it gets no answer. Rejects where it may not be sent. */
   async lookAgain(
-    reply: Reply,
+    reply: SentExchange,
     { recorded = false, mark }: { readonly recorded?: boolean; readonly mark?: string | undefined } = {},
   ): Promise<Reply | undefined> {
     const { operation, request } = reply;
@@ -341,9 +351,11 @@ export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attrib
       | 'disturbances'
       | 'isDisturbed'
       | 'isLeak'
+      | 'heldAt'
       | 'isServing'
       | 'lookAgain'
       | 'stillAccepts'
+      | 'tried'
       | 'earlier'
       | 'isFlaky'
       | 'unanswered'

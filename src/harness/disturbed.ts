@@ -1,0 +1,68 @@
+// What was answered in a disturbance shows nothing: the same is sent again once the service answers its caller as before.
+
+import { type AnyCheck, sourcesOf } from '#checks';
+import { isOrder } from '#contract';
+import { keyIn, type Reply } from '#evidence';
+import { type Mode, probesOf } from '#probes';
+import type { LookBudget } from './look-budget.ts';
+import { worldWith } from './stand-ins.ts';
+import { isHeldBack, type JudgedWorld } from './world.ts';
+
+/** Probes whose answers do not hang on what was done just before: what is compared with its neighbours cannot be asked for later. */
+const timeless: ReadonlySet<Mode> = new Set(['reads', 'orders', 'wrongKeys']);
+
+export const timelessIn = (checks: readonly AnyCheck[]): ReadonlySet<string> =>
+  new Set(
+    checks
+      .flatMap(sourcesOf)
+      .flatMap(probesOf)
+      .flatMap(({ id, mode }) => (timeless.has(mode) ? [id] : [])),
+  );
+
+/** Requests that are sent again because their answers came in a disturbance. */
+const maxRepeated = 80;
+
+const isSameRequest = (one: Reply, other: Reply): boolean =>
+  one.operation === other.operation &&
+  one.request.path === other.request.path &&
+  one.request.sentBody === other.request.sentBody &&
+  keyIn(one.request) === keyIn(other.request);
+
+/** A read, or an order that had to be refused and was; with a wrong key within their bound. */
+const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
+  !isOrder(operation) || purpose.invalid === true || purpose.changed !== undefined;
+
+/**
+ * Sends again, once, what was answered while the service did not answer its caller as before. The world in which the second answers
+ * stand for those; the world itself where nothing was disturbed. Those that are left are not sent.
+ */
+export const repeatDisturbed = async (
+  checks: readonly AnyCheck[],
+  world: JudgedWorld,
+  { budget, isLeft }: { readonly budget: LookBudget; readonly isLeft: (reply: Reply) => boolean },
+): Promise<JudgedWorld> => {
+  const { lookAgain, isDisturbed } = world;
+  const disturbed = isDisturbed ? world.replies.filter((reply) => isDisturbed.call(world, reply)) : [];
+  if (disturbed.length === 0 || lookAgain === undefined) return world;
+  const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
+  const probes = timelessIn(checks);
+  const again = disturbed.filter((reply) => probes.has(reply.request.purpose.probe) && !isLeft(reply));
+  const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
+  const isServing = await world.isServing?.();
+  const standIns = new Map<unknown, Reply>();
+  let left = isServing === false ? 0 : maxRepeated;
+  for (const reply of inTurn) {
+    const isOfWrongKey = !isFull(reply);
+    let second = world.replies.find((other) => !isDisturbed?.call(world, other) && isSameRequest(reply, other));
+    if (second === undefined && left > 0 && mayBeRepeated(reply) && (!isOfWrongKey || budget.spend({ isOfWrongKey }))) {
+      left -= 1;
+      second = await lookAgain.call(world, reply, { recorded: true }).catch((error) => {
+        if (!isHeldBack(error)) throw error;
+        left = 0;
+        return undefined;
+      });
+    }
+    if (second !== undefined && !isDisturbed?.call(world, second)) standIns.set(reply, second);
+  }
+  return worldWith(world, standIns, new Set());
+};
