@@ -13,6 +13,7 @@ export * from './pagination.ts';
 export * from './pagination-walks.ts';
 export * from './rails.ts';
 export { isOfKind, type MessageKind } from './refusal.ts';
+export * from './refused-data.ts';
 export * from './row.ts';
 export * from './rule.ts';
 export * from './sameness.ts';

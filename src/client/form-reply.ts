@@ -2,7 +2,7 @@ import { answererOf, describeAnswer, productIn, productOfPage } from '#attributi
 import { type OperationId, operationOf } from '#contract';
 import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, WireProblem } from '#evidence';
 import { writtenForms } from '#lib';
-import { type Exchange, isRedirect } from '#run';
+import { type Exchange, isError, isRedirect } from '#run';
 import { type Answer, readHead } from './answer.ts';
 import { type Body, type ContentType, decodeContent, isHtml, readBody, readContentType, weightOf } from './body.ts';
 import { withoutParts } from './key-parts.ts';
@@ -93,6 +93,9 @@ export interface RawExchange {
 }
 
 const maxBody = 16 * 1024;
+
+/** How much of an error's text is kept, to be searched. */
+const maxErrorText = 64 * 1024;
 
 const capped = (text: string): string => (text.length <= maxBody ? text : `${text.slice(0, maxBody)}… (cut)`);
 
@@ -214,6 +217,9 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
 }
 
+const errorTextOf = ({ extraHeaders = [] }: Answer, { text }: Body): string =>
+  [text, ...extraHeaders].join('\n').slice(0, maxErrorText);
+
 /** A class, so that all replies are of one kind to the engine; rarely read parts are made on demand. */
 class FormedReply implements Reply {
   readonly operation: OperationId;
@@ -230,6 +236,7 @@ class FormedReply implements Reply {
   readonly sentMs: number;
   readonly receivedMs: number;
   readonly echoesKey: boolean;
+  readonly errorText: string | undefined;
   readonly before: Reply | undefined;
   readonly product: string | undefined;
   readonly #raw: RawExchange;
@@ -264,6 +271,7 @@ class FormedReply implements Reply {
     this.sentMs = sentMs;
     this.receivedMs = receivedMs;
     this.echoesKey = echoes.length > 0;
+    this.errorText = isError(received.answer) ? errorTextOf(received.answer, body) : undefined;
     this.before = pageBefore(received) ?? plan.options.before;
     this.product = body.value === undefined && !body.empty ? productOfPage(body.text) : undefined;
     const reply = receivedReply({ status, headers }, body, bytes.length);

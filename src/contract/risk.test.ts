@@ -9,7 +9,7 @@ test('each requirement has a risk', () => {
   }
   expect(counts).toMatchInlineSnapshot(`
     {
-      "critical": 184,
+      "critical": 187,
       "high": 130,
       "low": 102,
       "medium": 105,

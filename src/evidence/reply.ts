@@ -162,6 +162,8 @@ export interface Reply {
   readonly serverDate?: Date | undefined;
   /** True where the key came back in the body or in a header. */
   readonly echoesKey: boolean;
+  /** The text of an error's body, and of heads and trailers around it: what it shows besides `body` and `headers`. */
+  readonly errorText?: string | undefined;
   /** The product that a page names which came in place of JSON. */
   readonly product?: string | undefined;
   /** The page that refused the caller when the same was first sent: it shows who else answers. */

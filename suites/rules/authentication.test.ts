@@ -9,6 +9,9 @@ import {
   refused,
   rowsOf,
   servesNothing,
+  showsNothingOfAnother,
+  showsNothingRefused,
+  tellsNoKey,
   whereJson,
 } from '#checks';
 import { identified, isOrder, operationIds, orderIds, personal } from '#contract';
@@ -22,6 +25,7 @@ import {
   keylessBadBodies,
   keylessBadJson,
   keyRefusals,
+  refusedAbsence,
   repliesOf,
   spelledKeyHeaders,
   withInvalidKey,
@@ -30,7 +34,7 @@ import {
   withoutKey,
   withRestrictedKey,
 } from '#probes';
-import { isError } from '#run';
+import { isError, isRefusal } from '#run';
 
 const keyTest = rowsOf('Authentication', 'authentication', { heeds: ['keys'] });
 
@@ -138,6 +142,43 @@ wholeTest
 wholeTest
   .implied('authentication/never-repeats-the-key', 'No refusal repeats the key that was sent.')
   .over({ needs: keyRefusals, of: isError }, keepsTheKey);
+
+const personalReads = personal.filter((operation) => !isOrder(operation));
+
+/** What a read shows comes first: by it the refusals are looked through. */
+const everyRefusal = {
+  needs: [
+    ...personalReads.map(repliesOf),
+    ...keyRefusals,
+    ...operationIds.flatMap((operation) => refusedAbsence(operation) ?? []),
+    ...personal.map(withOtherKey),
+  ],
+  of: isRefusal,
+};
+
+wholeTest
+  .implied(
+    'authentication/shows-nothing-refused',
+    'A refusal of a key, or of none, shows no id and no personal value of a customer.',
+    { private: true },
+  )
+  .over(everyRefusal, showsNothingRefused);
+
+wholeTest
+  .implied(
+    'authentication/tells-no-key',
+    'No refusal tells eight letters in a row of a valid key that the request did not send.',
+    { private: true },
+  )
+  .over(everyRefusal, tellsNoKey);
+
+wholeTest
+  .implied(
+    'authentication/shows-nothing-of-another-subaccount',
+    'A refusal with the full key shows no id and no personal value of another subaccount than the one asked for.',
+    { operations: identified, private: true },
+  )
+  .over(everyRefusal, showsNothingOfAnother);
 
 wholeTest
   .implied(

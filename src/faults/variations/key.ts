@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, type Hook, isRecord, succeeded } from '../rewriting.ts';
-import { alternatives, circumstance, hiding, shown, variants } from '../variation.ts';
+import { alternatives, circumstance, hiding, onRefusal, promised, shown, variants } from '../variation.ts';
 
 const borne = 12;
 
@@ -45,6 +46,23 @@ variants('keys', {
   'A body that is no JSON is refused before the key is looked at.': {
     authentication: { stage: () => 'after-reading' },
   },
+});
+
+/** A refusal may name what the request itself held, and whose account the key is of. */
+alternatives('refusals', {
+  'A refusal of a key names what was asked for, and has a trace id.': promised((reply, { path }) => {
+    if (!isRecord(reply.body) || (reply.status !== 401 && reply.status !== 403)) return;
+    reply.headers['x-asked-for'] = path.toUpperCase();
+    reply.headers['x-trace-id'] = randomUUID();
+    reply.body.message = `${reply.body.message} (${decodeURIComponent(path)})`;
+  }),
+  'A 403 names the account that the key is of.': onRefusal((body, reply) => {
+    if (reply.status === 403)
+      body.message = `${body.message} of the account account@example.com, see https://docs.example.com/errors#403`;
+  }),
+  'A 401 says with which letters keys begin.': onRefusal((body, reply) => {
+    if (reply.status === 401) body.message = `${body.message}: keys begin with ${sandboxKeys.full.slice(0, 13)}`;
+  }),
 });
 
 const isOfOther: When = (request) => keyOf(request) === sandboxKeys.other;

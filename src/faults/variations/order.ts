@@ -6,6 +6,7 @@ import {
   errorBody,
   type Hook,
   isInitiation,
+  isRecord,
   problem,
   recognising,
   refusing,
@@ -36,13 +37,14 @@ const isRightKey = ({ status }: WireReply): boolean => status !== 401 && status 
 const limitedBeforeAll =
   (most: number): Hook =>
   (reply, request) => {
-    const { operation, world } = request;
+    const { operation, world, path } = request;
     const limited = `limited ${operation}`;
     const wasAccepted = succeeded(reply);
     limitedTo(most)(reply, request);
     if (wasAccepted && !succeeded(reply)) world.memory.set(limited, structuredClone(reply));
     const refusal = world.memory.get(limited) as WireReply | undefined;
-    return refusal && isRightKey(reply) ? structuredClone(refusal) : undefined;
+    if (refusal === undefined || !isRightKey(reply)) return undefined;
+    return structuredClone({ ...refusal, body: isRecord(refusal.body) ? { ...refusal.body, path } : refusal.body });
   };
 
 /** Takes some amounts that a plain service would refuse. */

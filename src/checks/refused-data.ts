@@ -1,0 +1,250 @@
+// What a refusal shows: values of a customer, or letters of a key that its request did not send.
+
+import { type Attribution, hasItsForm, oncePerReply } from '#attribution';
+import { type OperationId, operationIds, operationOf, parametersOf } from '#contract';
+import { isRecord, keyIn, lacking, type Reply, subaccountOf, untested } from '#evidence';
+import { isRefusal } from '#run';
+import { membersOf, valuesAt } from '#schemas';
+import { type CheckContext, type Found, finding, type Judge } from './judgement.ts';
+
+/** Members that tell who a customer is, where its money goes, or which record is its own. */
+const personal: ReadonlySet<string> = new Set([
+  'accountId',
+  'address',
+  'destinationAddress',
+  'email',
+  'end_to_end_id',
+  'firstName',
+  'first_name',
+  'id',
+  'lastName',
+  'last_name',
+  'legal_name',
+  'lightningInvoice',
+  'lightningInvoiceId',
+  'middle_name',
+  'number',
+  'phone',
+  'recipient_id',
+  'registration_number',
+  'street_line_1',
+  'street_line_2',
+  'tax_number',
+  'trade_name',
+  'tx_hash',
+  'vendorApplicantId',
+  'vendor_share_kyc_token',
+  'withdrawal_id',
+]);
+
+/** Shorter texts stand in any answer. */
+const shortest = 8;
+
+const nameOf = (path: string): string => path.replace(/^.*\./, '').replaceAll('[]', '');
+
+const personalPaths = new Map(
+  operationIds.map((operation): readonly [OperationId, readonly string[]] => {
+    const { success } = operationOf(operation);
+    const paths = success === null ? [] : membersOf(success).map(({ path }) => path);
+    return [operation, paths.filter((path) => personal.has(nameOf(path)))];
+  }),
+);
+
+const namesCustomer = ({ operation }: Reply): boolean => parametersOf(operation).includes('subaccountId');
+
+/** Every text and number in a value, and every name of a member, in lower case. */
+const textsIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (isRecord(value)) return Object.entries(value).flatMap(([name, held]) => [name.toLowerCase(), ...textsIn(held)]);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value).toLowerCase()] : [];
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const isLinkOrInstant = (text: string): boolean => /^[a-z][a-z\d+.-]*:\/\/|^\d{4}-\d\d-\d\d(?:t|$)/.test(text);
+
+/** A value that one customer alone was shown with: the member, and the customer. */
+interface Owned {
+  readonly member: string;
+  readonly customer: string;
+}
+
+interface Known {
+  /** Values by their text in lower case. */
+  readonly values: ReadonlyMap<string, Owned>;
+  /** Values that have not the form of an id, which are looked for one by one. */
+  readonly others: readonly string[];
+}
+
+const idForm = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+
+const isId = (text: string): boolean => text.match(idForm)?.[0] === text;
+
+const isPlainRequest = ({ request: { purpose } }: Reply): boolean =>
+  !purpose.odd && !purpose.invalid && purpose.detour === undefined;
+
+/** Values that a right read showed at one customer and at no other, nor anywhere in what speaks of no customer. */
+const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
+  const served = operationIds.flatMap((operation) =>
+    successesOf(operation).filter(
+      (reply) => keyIn(reply.request) === fullKey && hasItsForm(reply) && isPlainRequest(reply),
+    ),
+  );
+  const seen = new Map<string, Owned | 'shared'>();
+  for (const reply of served.filter(namesCustomer))
+    for (const path of personalPaths.get(reply.operation) ?? [])
+      for (const text of valuesAt(reply.body, path).flatMap(textsIn)) {
+        if (text.length < shortest || isLinkOrInstant(text)) continue;
+        const customer = subaccountOf(reply);
+        const owner = seen.get(text) ?? { member: nameOf(path), customer };
+        seen.set(text, owner !== 'shared' && owner.customer === customer ? owner : 'shared');
+      }
+  const ofNobody = served
+    .filter((reply) => !namesCustomer(reply))
+    .flatMap(({ body, headers }) => textsIn([body, headers]));
+  for (const text of ofNobody) seen.delete(text);
+  const values = new Map([...seen].flatMap(([text, owner]) => (owner === 'shared' ? [] : [[text, owner] as const])));
+  return { values, others: [...values.keys()].filter((text) => !isId(text)) };
+};
+
+const knownBy = oncePerReply((attribution: Attribution) => {
+  const byKey = new Map<string, Known>();
+  return (fullKey: string): Known => {
+    const known = byKey.get(fullKey) ?? valuesKnown(attribution, fullKey);
+    byKey.set(fullKey, known);
+    return known;
+  };
+});
+
+/** Letters and digits alone: a request may write a value in other ways than a record. */
+const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const sentText = ({ request: { path, sentBody = '', input, credential } }: Reply): string =>
+  squeezed([decoded(path), sentBody, ...textsIn(input), 'value' in credential ? credential.value : ''].join('\n'));
+
+/** The places of a refusal, each with all texts that it shows. */
+const shownIn = oncePerReply(
+  ({ body, headers, errorText = '' }: Reply): readonly (readonly [where: string, texts: readonly string[]])[] => {
+    const inBody = [...textsIn(body), errorText.toLowerCase()];
+    const inHeaders = textsIn(headers);
+    return [
+      ['$', inBody],
+      ['a header', [...inHeaders, ...inHeaders.map(decoded)]],
+    ];
+  },
+);
+
+const letter = /[\p{L}\p{N}]/u;
+
+/** True where a value stands by itself, and is no part of a longer word. */
+const standsIn = (text: string, value: string): boolean => {
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    const [before, after] = [text[at - 1] ?? '', text[at + value.length] ?? ''];
+    if (!letter.test(before) && !letter.test(after)) return true;
+  }
+  return false;
+};
+
+const shownValues = (texts: readonly string[], { values, others }: Known): readonly string[] => {
+  const found = new Set(others.filter((value) => texts.some((text) => standsIn(text, value))));
+  for (const text of texts) for (const id of text.match(idForm) ?? []) if (values.has(id)) found.add(id);
+  return [...found];
+};
+
+/** What a refusal shows of customers that its request did not name itself. */
+const showing = (reply: Reply, known: Known, isRefusedTo: (owner: Owned) => boolean): readonly Found[] =>
+  shownIn(reply).flatMap(([where, texts]) => {
+    const shown = shownValues(texts, known).flatMap((value) => {
+      const owner = known.values.get(value);
+      return owner && isRefusedTo(owner) && !sentText(reply).includes(squeezed(value)) ? [owner.member] : [];
+    });
+    if (shown.length === 0) return [];
+    const observed = [...new Set(shown)].toSorted().join(', ');
+    return [finding({ reply, code: 'SEC_RECORD_SHOWN', where, expected: 'nothing of what is refused', observed })];
+  });
+
+const judgeRefusals =
+  (isMeant: (reply: Reply, fullKey: string) => boolean, isRefusedTo: (reply: Reply, owner: Owned) => boolean) =>
+  (given: readonly Reply[], { attribution, keys }: CheckContext) => {
+    const refusals = given.filter((reply) => isRefusal(reply) && isMeant(reply, keys.full));
+    const judged = attribution.judgeable(refusals);
+    const known = knownBy(attribution)(keys.full);
+    if (known.values.size === 0) throw untested('NO_RECORD', 'no read showed a value of one customer alone');
+    return { findings: judged.flatMap((reply) => showing(reply, known, (owner) => isRefusedTo(reply, owner))), judged };
+  };
+
+const isOfKey = (reply: Reply, key: string): boolean => keyIn(reply.request) === key;
+
+/** Without a key that may see it, nothing of any customer. */
+export const showsNothingRefused: Judge<readonly Reply[]> = judgeRefusals(
+  (reply, fullKey) => !isOfKey(reply, fullKey),
+  () => true,
+);
+
+/** With the full key, nothing of another customer than the one that was asked for. */
+export const showsNothingOfAnother: Judge<readonly Reply[]> = judgeRefusals(
+  (reply, fullKey) => isOfKey(reply, fullKey) && namesCustomer(reply),
+  (reply, { customer }) => customer !== subaccountOf(reply),
+);
+
+const sharedBeginning = (one: string, other: string): number => {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+};
+
+/** Words before the secret part of a key, such as `sk_test_`: a service may name them where only one key is known. */
+const prefixOf = (key: string): string => /^(?:[a-z]+[_.-]){1,3}/i.exec(key)?.[0].slice(0, 16) ?? '';
+
+/** Letters in a row of a key, save those that lie within a beginning which it shares with another. */
+const piecesOf = (key: string, others: readonly string[]): readonly string[] => {
+  const beginning = Math.max(prefixOf(key).length, ...others.map((other) => sharedBeginning(key, other)));
+  const first = Math.max(0, beginning - shortest + 1);
+  return Array.from({ length: Math.max(0, key.length - shortest + 1 - first) }, (_, at) =>
+    key.slice(first + at, first + at + shortest),
+  );
+};
+
+const rawTextsIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(rawTextsIn);
+  if (isRecord(value)) return Object.entries(value).flatMap(([name, held]) => [name, ...rawTextsIn(held)]);
+  return typeof value === 'string' ? [value] : [];
+};
+
+const sentKeyOf = ({ request: { credential } }: Reply): string => ('value' in credential ? credential.value : '');
+
+/** Shows no letters of a valid key beside those that the request has sent. */
+export const tellsNoKey: Judge<readonly Reply[]> = (given, { attribution, keys }) => {
+  const all = [keys.full, ...keys.others].filter(({ length }) => length >= shortest);
+  if (all.length === 0)
+    throw lacking('SETTING_UNFIT', `a key of fewer than ${shortest} letters cannot be recognised in an answer`);
+  const pieces = all.flatMap((key) => {
+    const others = [keys.full, ...keys.others].filter((other) => other !== key);
+    return piecesOf(key, others).map((piece) => ({ key, piece }));
+  });
+  const judged = attribution.judgeable(given.filter(isRefusal));
+  const findings = judged.flatMap((reply): readonly Found[] => {
+    const { body, headers, errorText = '' } = reply;
+    const sent = [sentKeyOf(reply), decoded(reply.request.path), reply.request.sentBody ?? ''].join('\n');
+    return (
+      [
+        ['$', [...rawTextsIn(body), errorText].join('\n')],
+        ['a header', rawTextsIn(headers).join('\n')],
+      ] as const
+    ).flatMap(([where, text]) => {
+      const isTold = pieces.some(
+        ({ key, piece }) => key !== sentKeyOf(reply) && text.includes(piece) && !sent.includes(piece),
+      );
+      const expected = 'no letters of a key that was not sent';
+      const observed = `${shortest} letters or more of a valid key`;
+      return isTold ? [finding({ reply, code: 'SEC_KEY_SHOWN', where, expected, observed })] : [];
+    });
+  });
+  return { findings, judged };
+};
