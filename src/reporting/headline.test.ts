@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type RequirementId, requirements } from '#contract';
-import { reasonOf } from '#run';
+import { type ReasonCode, reasonOf } from '#run';
 import { failedBy, finding, ids, report, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 import { headlineOf, statementOf } from './headline.ts';
 import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
@@ -229,6 +229,14 @@ test('what the run itself cut, and when the service was away, is named as that',
     new Set(['DEADLINE: the time is up']),
   );
   expect(trafficText(verdict)).toBe('42 requests (1 sent again, the service away for 41 s from 02:00:05 UTC)');
+});
+
+test('a firewall is named that kept some from being tested, and a limit that turns the caller away is none of the service', () => {
+  const kept = (code: ReasonCode) => ({ reasons: [reasonOf(code, 'why')], judgements: 0 });
+  const verdict = verdictOn(reportsWith({ [ids.stated]: kept('BLOCKED'), [ids.implied]: kept('LOCKED_OUT') }));
+  expect(headlineOf({ ...verdict, answers: [{ by: 'block', name: 'nginx', exchanges: 3 }] })).toContain(
+    'a limit or a lock-out kept 1 and a gateway or a firewall (nginx) 1 from being tested',
+  );
 });
 
 test('why nothing more was sent stands in the first line', () => {

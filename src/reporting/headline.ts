@@ -2,7 +2,7 @@
 
 import { failsOnDrift } from '#baseline';
 import { documentTitle } from '#contract';
-import { isVariable, type ReasonCode } from '#run';
+import { type AnsweredBy, isVariable, type ReasonCode } from '#run';
 import { blockedText } from './blocked.ts';
 import { driftCounts, driftIn } from './comparison/drift-text.ts';
 import {
@@ -163,13 +163,18 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
   return `${opening}: ${texts(promisesText, examples).join('; ')}`;
 };
 
+/** By which answers a keeper may be named. */
+const answererOf: Readonly<Record<string, AnsweredBy>> = {
+  GATEWAY: 'gateway',
+  BLOCKED: 'block',
+} satisfies Partial<Record<ReasonCode, AnsweredBy>>;
+
 /** Names who or what kept a promise from being tested; a choice of the user is none. */
 const keeperOf = (requirement: JudgedRequirement, { answers = [] }: Verdict): string | undefined => {
   const { code = '', untestedBy } = requirement;
   if (untestedBy !== 'service' && !isOpen(requirement)) return undefined;
-  const [gateway, another] = answers.filter(({ by }) => by === 'gateway');
-  if (code === ('GATEWAY' satisfies ReasonCode) && gateway?.name !== undefined && another === undefined)
-    return `${keepers[code]} (${gateway.name})`;
+  const [answerer, another] = answers.filter(({ by }) => by === answererOf[code]);
+  if (answerer?.name !== undefined && another === undefined) return `${keepers[code]} (${answerer.name})`;
   return keepers[code] ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
 };
 

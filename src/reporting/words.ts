@@ -56,6 +56,7 @@ export const keepers: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'maintenance',
   BLOCKED: 'a gateway or a firewall',
   GATEWAY: 'a gateway',
+  LOCKED_OUT: 'a limit or a lock-out',
   DISTURBED: 'a disturbance',
   NO_OWN_ANSWER: 'others than the service',
   ORDERS_LOST: 'orders without an answer',
