@@ -70,6 +70,31 @@ describe('action.yml', () => {
     }
   });
 
+  test.each([
+    '/tmp/reports',
+    '../reports',
+    'a/../b',
+    './reports',
+    '*',
+    'reports\n.env',
+    '!reports',
+    '~/x',
+    'r[1]',
+    'rep\ud800orts',
+    '',
+    '.git/x',
+    'a//b',
+  ])('a folder of reports that the cache and the upload would read otherwise is refused: %j', (REPORTS) => {
+    const { code, out, put } = perform('keys', { EMBEDDED: 'true', REPORTS });
+    expect([code, put]).toEqual([2, {}]);
+    expect(out).toContain('::error title=ramp-conformance::reports must be a folder below the working directory');
+  });
+
+  test('a folder below the working directory is taken', () => {
+    for (const REPORTS of ['reports', 'out/of my_run-1.2'])
+      expect(perform('keys', { EMBEDDED: 'true', REPORTS })).toMatchObject({ code: 0, put: { there: 'true' } });
+  });
+
   test('every input is used, and only those that there are', () => {
     const used = new Set(JSON.stringify(runs).match(/(?<=inputs\.)[a-z-]+/g));
     expect([...used].toSorted()).toEqual(Object.keys(inputs).toSorted());
