@@ -20,6 +20,7 @@ import {
   runOptions,
   sandboxOptions,
   schemasOptions,
+  type Values,
   waiversOptions,
 } from './options.ts';
 
@@ -35,6 +36,8 @@ export interface CommandRow<Of extends Options = Options> {
   readonly commands?: readonly CommandRow[];
   /** What it needs to show before it may end with 0; a command without it only does or shows something. */
   readonly shows?: 'a verdict' | 'a try';
+  /** Looks at values whose words the catalogue knows. @throws Refused for one that means nothing */
+  understands?(options: Values<Of>): Promise<void>;
   /** Resolves to the exit code, and what it shows. */
   body?(call: CallOf<Of>): Promise<number | CallEnd>;
 }
@@ -42,6 +45,10 @@ export interface CommandRow<Of extends Options = Options> {
 const command = <Of extends Options = Record<never, never>>(
   row: Omit<CommandRow<Of>, 'body'> & { readonly body: (call: CallOf<Of>) => Promise<number | CallEnd> },
 ): CommandRow => row;
+
+/** Of a command that a mistyped word must not cost the last reports. */
+const understands = async (options: Partial<Values<typeof runOptions>>) =>
+  (await import('./settings/selection.ts')).demandKnown(options);
 
 const exitCodes = `Exit codes:
   0         the target conforms
@@ -59,6 +66,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       summary: 'hold the target to the document and write the reports',
       after: `${exitCodes}\n\nramp-conformance help settings lists the variables.`,
       options: runOptions,
+      understands,
       body: async (call) => (await import('./run/run.ts')).run(call),
     }),
     command({
@@ -67,6 +75,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       takes: '<recording...>',
       summary: 'hold recorded traffic (HAR, or - for a pipe) to it; sends nothing',
       options: checkOptions,
+      understands,
       body: async (call) => (await import('./commands/check.ts')).check(call),
     }),
     command({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isOfDisk, Refused, readFileText } from '#lib';
 import { refusalAnnotation, sanitiseLines } from '#reporting';
-import { Unreachable, UnusableSettings } from '#target';
+import { keysSet, Unreachable, UnusableSettings } from '#target';
 import type { CallEnd } from './call.ts';
 import type { CommandRow } from './command-table.ts';
 import { exitCode } from './exit-code.ts';
@@ -47,6 +47,10 @@ export const mistakeText = (error: unknown): string => {
   return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
 };
 
+/** A key may stand where another word belongs, and not look like one. */
+const withoutSetKeys = (message: string, { cwd, env }: Terminal): string =>
+  keysSet({ cwd, env }).reduce((text, key) => text.replaceAll(key, '<a key>'), message);
+
 interface Failed {
   /** The call owns the folder of reports. */
   readonly ownsReports: boolean;
@@ -57,7 +61,7 @@ interface Failed {
 /** Says why a call failed; gives its exit code and, in short, why it judged nothing. */
 export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, emptied }: Failed) {
   const { args, cwd, env, err } = terminal;
-  const message = error instanceof Error ? withoutKeys(error.message, args) : '';
+  const message = error instanceof Error ? withoutSetKeys(withoutKeys(error.message, args), terminal) : '';
   if (error instanceof Refused) {
     if (ownsReports) keepRefusal(terminal, message);
     const why = sanitiseLines(message);

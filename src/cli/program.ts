@@ -120,8 +120,12 @@ const sayHelp = (command: Command): number => {
   return exitCode.done;
 };
 
-/** Does one command, or shows its help; resolves to the exit code. */
-async function perform(command: Command, row: CommandRow, terminal: Terminal): Promise<number> {
+/** Does one command, or shows its help; resolves to the exit code. `begin` is told once the arguments are understood. */
+async function perform(
+  command: Command,
+  row: CommandRow,
+  { terminal, begin }: { readonly terminal: Terminal; readonly begin: Begin },
+): Promise<number> {
   const { body, options = {} } = row;
   const [word] = command.args;
   if (body === undefined && word !== undefined) throw unknownCommand(command, word);
@@ -132,13 +136,18 @@ async function perform(command: Command, row: CommandRow, terminal: Terminal): P
     command.outputHelp({ error: true });
     throw new Refused(`${nameOf(command)} is several commands: name one`);
   }
+  await row.understands?.(command.opts());
+  await begin(row);
   const { callOf } = await import('./settings/config-file.ts');
   const ended = await body(callOf(options, command, terminal));
   return (await import('./failure.ts')).endingOf(row, ended, terminal);
 }
 
+/** Is told which command begins; what was typed is understood, and anything else may fail. */
+type Begin = (row: CommandRow) => Promise<void>;
+
 /** Every command as commander knows it; `end` gets the exit code of the one that is done. */
-function programFor(terminal: Terminal, end: (code: number) => void): Command {
+function programFor(terminal: Terminal, begin: Begin, end: (code: number) => void): Command {
   const { out, err } = terminal;
   const width = () => Math.min(100, out.width);
   // Before commander takes the value for that of the option.
@@ -148,7 +157,7 @@ function programFor(terminal: Terminal, end: (code: number) => void): Command {
     for (const each of row.commands ?? []) declare(command, each);
     if (row.commands)
       command.usage(`${row.commands.map(({ name }) => name).join('|')} [options]`).argument('[command...]');
-    command.action(async () => end(await perform(command, row, terminal)));
+    command.action(async () => end(await perform(command, row, { terminal, begin })));
   };
   const program = new Command(programName)
     .description('Holds a cross-border ramp service to its interface document.')
@@ -212,13 +221,13 @@ async function showHelp(program: Command, words: readonly string[], { out }: Ter
  * Does what the arguments say; resolves to the exit code.
  * @throws Refused for arguments that cannot be used
  */
-export async function dispatch(terminal: Terminal): Promise<number> {
+export async function dispatch(terminal: Terminal, begin: Begin = async () => {}): Promise<number> {
   const { args } = terminal;
   const [first = '', ...others] = args;
   refuseKeys(args);
   if (first === '-V' || first === '--version') return sayVersion(terminal);
   let code: number = exitCode.inconclusive;
-  const program = programFor(terminal, (ended) => {
+  const program = programFor(terminal, begin, (ended) => {
     code = ended;
   });
   if (['help', '-h', '--help'].includes(first)) return showHelp(program, others, terminal);
@@ -233,26 +242,28 @@ export async function dispatch(terminal: Terminal): Promise<number> {
   return code;
 }
 
-const isHelp = (arg: string): boolean => /^-[hV]+$|^--(?:help|version)$/.test(arg);
-
 /**
  * Does what the arguments say and resolves to the exit code; never throws. With `--json`, a call that has no data to print, such
  * as a refused one, prints a verdict.
  */
 export async function runProgram(terminal: Terminal): Promise<number> {
   const { args, out } = terminal;
-  const ownsReports = args[0] === 'run' || args[0] === 'check';
+  let ownsReports = false;
   let isSilent = true;
   const write = (text: string) => {
     isSilent = false;
     out.write(text);
   };
   let emptied: string | undefined;
+  // Before anything that can fail: a run that crashes leaves no verdict of an earlier one. A word that nobody understands is no run.
+  const begin: Begin = async ({ shows }) => {
+    if (shows !== 'a verdict') return;
+    ownsReports = true;
+    emptied = (await import('./output/verdict-file.ts')).forgetVerdict(terminal);
+  };
   let ended: { readonly code: number; readonly why?: string };
   try {
-    // Before anything that can fail: a run that crashes leaves no verdict of an earlier one.
-    if (ownsReports && !args.some(isHelp)) emptied = (await import('./output/verdict-file.ts')).forgetVerdict(terminal);
-    ended = { code: await dispatch({ ...terminal, out: { ...out, write } }) };
+    ended = { code: await dispatch({ ...terminal, out: { ...out, write } }, begin) };
   } catch (error) {
     ended = (await import('./failure.ts')).sayFailure(error, terminal, { ownsReports, emptied });
   }

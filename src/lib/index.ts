@@ -2,5 +2,14 @@
 
 export { steadyDate } from './clock.ts';
 export * from './files.ts';
-export { type JsonText, line, membersAt, readJson, readJsonFile, structureProblem } from './json.ts';
+export {
+  conflictIn,
+  type JsonText,
+  line,
+  membersAt,
+  readJson,
+  readJsonFile,
+  repeatedIn,
+  structureProblem,
+} from './json.ts';
 export * from './text.ts';

@@ -8,14 +8,18 @@ export interface JsonText {
   readonly lineOf: (path: readonly PropertyKey[]) => number;
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+|\n/g;
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:"]|[^ \t\r\n{}[\],:"]+|\n/g;
+
+const literal =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text of JSON holds none
+  /^(?:"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
 /** A file of ours has five levels; each walk over a deeper one would take longer, and the deepest end the process. */
 const maxDepth = 64;
 
-/** What no parser reports; completes "line 3 ...". */
+/** What is wrong with a line; completes "line 3 ...". */
 class Unclear extends Error {
   readonly line: number;
 
@@ -25,72 +29,95 @@ class Unclear extends Error {
   }
 }
 
-/** Line of every value of a text that parses, by its path. */
+/** The symbol that the grammar has next; `first` is behind an opening bracket, which may close again. */
+type Due = 'value' | 'first value' | 'name' | 'first name' | ':' | ',';
+
+/**
+ * Line of every value of a text, by its path. A parser names no line, keeps the last of two equal names, and takes any depth.
+ * @throws Unclear where the text stops being JSON, names a member twice, or goes too deep
+ */
 function linesOf(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const named = new Set<string>();
-  const levels: { at: string | number; naming: boolean }[] = [];
-  let line = 1;
-  const note = () => {
-    const key = keyOf(levels.map(({ at }) => at));
-    if (!lines.has(key)) lines.set(key, line);
+  /** A number in a list, a name in an object. */
+  const levels: { at: string | number }[] = [];
+  let [line, lastLine] = [1, 1];
+  let due: Due = 'value';
+  const pathNow = () => keyOf(levels.map(({ at }) => at));
+  const demand = (isRight: boolean) => {
+    if (!isRight) throw new Unclear(lastLine, 'is no JSON from here on');
   };
   for (const [symbol] of text.matchAll(token)) {
+    if (symbol === '\n') {
+      line += 1;
+      continue;
+    }
+    lastLine = line;
     const level = levels.at(-1);
-    if (symbol === '\n') line += 1;
-    else if (symbol === '}' || symbol === ']') levels.pop();
-    else if (symbol === ':') {
-      if (level) level.naming = false;
+    const isOfList = typeof level?.at === 'number';
+    if (symbol === '}' || symbol === ']') {
+      demand(level !== undefined && isOfList === (symbol === ']'));
+      demand(due === ',' || due === (isOfList ? 'first value' : 'first name'));
+      levels.pop();
+      due = ',';
+    } else if (symbol === ':') {
+      demand(due === ':');
+      due = 'value';
     } else if (symbol === ',') {
+      demand(due === ',' && level !== undefined);
       if (typeof level?.at === 'number') level.at += 1;
-      else if (level) level.naming = true;
-    } else if (level?.naming) {
+      due = isOfList ? 'value' : 'name';
+    } else if (level && (due === 'name' || due === 'first name')) {
+      demand(symbol.startsWith('"') && literal.test(symbol));
       level.at = JSON.parse(symbol) as string;
       // A parser takes the last one of a name, a reader the first.
-      const name = keyOf(levels.map(({ at }) => at));
+      const name = pathNow();
       if (named.has(name)) throw new Unclear(line, 'names a member a second time');
       if (level.at === '__proto__') throw new Unclear(line, 'names a member __proto__, which nothing reads');
       named.add(name);
+      due = ':';
     } else {
-      note();
-      if (symbol === '{') levels.push({ at: '', naming: true });
-      if (symbol === '[') levels.push({ at: 0, naming: false });
+      demand(due === 'value' || due === 'first value');
+      if (!lines.has(pathNow())) lines.set(pathNow(), line);
+      due = ',';
+      if (symbol === '{' || symbol === '[') {
+        levels.push({ at: symbol === '{' ? '' : 0 });
+        due = symbol === '{' ? 'first name' : 'first value';
+      } else demand(literal.test(symbol));
       if (levels.length > maxDepth) throw new Unclear(line, `goes deeper than ${maxDepth} levels`);
     }
   }
+  demand(levels.length === 0 && due === ',');
   return lines;
 }
 
-/** Line at which a text stops being JSON, by the message of the parser. */
-function brokenLine(text: string, error: unknown): number {
-  const message = error instanceof Error ? error.message : '';
-  const line = /\(line (\d+)/.exec(message)?.[1];
-  if (line !== undefined) return Number(line);
-  const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);
-  return text.slice(0, position).split('\n').length;
-}
+/** What git writes between the two sides of a merge that it could not make. */
+const conflictMark = /^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/;
+
+/** The first line that a merge has left open. */
+export const conflictIn = (lines: readonly string[]): number | undefined => {
+  const at = lines.findIndex((each) => conflictMark.test(each));
+  return at < 0 ? undefined : at + 1;
+};
 
 /**
  * Parses a JSON text.
  * @throws what `refusal` makes of a line and a problem: the text stops being JSON there, or goes too deep
  */
 export function readJson(text: string, refusal: (line: number, problem: string) => Error): JsonText {
-  let value: unknown;
-  let lines: ReadonlyMap<string, number> = new Map();
+  let lines: ReadonlyMap<string, number>;
   try {
-    // Before the parser, which takes any depth.
     lines = linesOf(text);
   } catch (error) {
-    if (error instanceof Unclear) throw refusal(error.line, error.message);
-  }
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw refusal(brokenLine(text, error), 'is no JSON from here on');
+    if (!(error instanceof Unclear)) throw error;
+    const conflict = conflictIn(text.split('\n'));
+    throw conflict === undefined
+      ? refusal(error.line, error.message)
+      : refusal(conflict, 'is the mark of a merge conflict; resolve the conflict');
   }
   const lineOf = (path: readonly PropertyKey[]): number =>
     lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
-  return { value, lineOf };
+  return { value: JSON.parse(text), lineOf };
 }
 
 /** A text in a file: one line, of a length that a table bears. */
@@ -136,6 +163,52 @@ export const structureProblem = (text: string, { levels, parts } = maxStructure)
     if (count > parts) return `has more than ${parts} members and items`;
   }
   return undefined;
+};
+
+/**
+ * The paths, down to a depth, of members that a JSON text names a second time: a parser keeps the last of them, and says nothing.
+ * The structure was looked at before.
+ */
+export function repeatedIn(text: string, depth: number): readonly (readonly (string | number)[])[] {
+  const found = new Map<string, readonly (string | number)[]>();
+  const levels: { at: string | number; names: Set<string> | undefined; naming: boolean }[] = [];
+  let level = levels.at(-1);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      const start = at;
+      for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1)
+        if (text.charCodeAt(at) === 0x5c) at += 1;
+      if (!level?.names || !level.naming) continue;
+      const raw = text.slice(start + 1, at);
+      level.at = raw.includes('\\') ? unescaped(raw) : raw;
+      level.naming = false;
+      if (level.names.has(level.at)) {
+        const path = levels.slice(0, depth).map((each) => each.at);
+        found.set(keyOf(path), path);
+      }
+      level.names.add(level.at);
+    } else if (code === 0x7b || code === 0x5b) {
+      level = code === 0x7b ? { at: '', names: new Set(), naming: true } : { at: 0, names: undefined, naming: false };
+      levels.push(level);
+    } else if (code === 0x7d || code === 0x5d) {
+      levels.pop();
+      level = levels.at(-1);
+    } else if (code === 0x2c && level) {
+      if (typeof level.at === 'number') level.at += 1;
+      else level.naming = true;
+    }
+  }
+  return [...found.values()];
+}
+
+/** A name as it reads; what the parser refuses is for it to say. */
+const unescaped = (raw: string): string => {
+  try {
+    return JSON.parse(`"${raw}"`) as string;
+  } catch {
+    return raw;
+  }
 };
 
 /**

@@ -126,6 +126,7 @@ export type LeftOut =
   | 'without its body'
   | 'with a part of its body'
   | 'with masked values'
+  | 'with a member that stands twice'
   | 'refused to a key that is not shown'
   | 'with its body in a file that is not there'
   | 'under a path that the document does not have';
@@ -180,6 +181,22 @@ const answerHeadersOf = (answer: RecordedAnswer, bytes: Buffer): readonly NamedV
 const isCached = ({ response, _fromCache, _fetchedViaServiceWorker, _fetchType }: HarEntry): boolean =>
   response?.status === 304 || Boolean(_fromCache || _fetchedViaServiceWorker) || /cache|worker/i.test(_fetchType ?? '');
 
+/** The same place over https, or none named. */
+const isUpgrade = (url: string, location: string | undefined): boolean => {
+  if (!/^http:/i.test(url) || !URL.canParse(location ?? '', url)) return false;
+  return location === undefined || new URL(location, url).href === new URL(url.replace(/^http:/i, 'https:')).href;
+};
+
+/**
+ * A browser that knows the host to want https notes its own redirect as an exchange, which never left it. Only what it would have asked
+ * over http can be one, so that no service hides an answer so.
+ */
+export const isOfBrowser = ({ request: { url }, response }: HarEntry): boolean => {
+  if (response?.status !== 307) return false;
+  const { 'non-authoritative-reason': reason, location } = byName(pairsIn(response.headers));
+  return (reason !== undefined || response.statusText === 'Internal Redirect') && isUpgrade(url, location);
+};
+
 /** Offsets may lack their minutes or their colon. */
 const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
   const whole = startedDateTime.replace(
@@ -198,6 +215,7 @@ export const exchangeIn = (
   { keys, attached }: { readonly keys: ShownKeys } & Pick<RecordingFile, 'attached'>,
 ): RecordedExchange | LeftOut => {
   const { response: answer } = entry;
+  if (entry.isUnclear) return 'with a member that stands twice';
   if (isCached(entry)) return 'out of a cache';
   if (!answer || answer.status < 200 || answer.status > 599) return 'without an answer';
   const startedAt = whenOf(entry);

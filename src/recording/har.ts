@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import StreamZip from 'node-stream-zip';
 import { z } from 'zod';
-import { Refused, structureProblem } from '#lib';
+import { Refused, repeatedIn, structureProblem } from '#lib';
 
 /** Some recorders write a number, or null for an empty value. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform((each) => String(each ?? ''));
@@ -34,6 +34,7 @@ const entry = z.object({
   response: z
     .object({
       status: z.coerce.number().catch(0),
+      statusText: text.catch(undefined),
       headers,
       content: z
         .object({ size, text, encoding: text, mimeType: text, compression: size, _file: text })
@@ -47,7 +48,10 @@ const entry = z.object({
   _fetchType: text.catch(undefined),
 });
 
-export type HarEntry = z.infer<typeof entry>;
+export interface HarEntry extends z.infer<typeof entry> {
+  /** A member of it stands twice, and nobody knows which was meant. */
+  readonly isUnclear?: true;
+}
 
 const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
 
@@ -73,7 +77,16 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
   const { entries } = read.data.log;
   if (entries.length > maxEntries)
     throw new Refused(`${file} has more than ${maxEntries} entries; record the calls to the service alone`);
-  return entries.map((each) => entry.safeParse(each).data);
+  const repeated = repeatedIn(source, 3);
+  if (repeated.some(({ length }) => length < 3))
+    throw new Refused(
+      `${file} names a member a second time, and nobody knows which was meant; save the recording again`,
+    );
+  const unclear = new Set(repeated.map(([, , index]) => index));
+  return entries.map((each, index) => {
+    const read = entry.safeParse(each).data;
+    return read && unclear.has(index) ? { ...read, isUnclear: true } : read;
+  });
 };
 
 /** A recording as it was read from its file. */

@@ -97,7 +97,7 @@ const recorders = {
 
 test.each(Object.entries(recorders))('%s', (_name, entry) => {
   const { exchanges, counts } = readRecording([{ name: 'traffic.har', text: har(entry) }]);
-  expect(counts).toEqual({ files: 1, entries: 1, unmatched: 0, leftOut: {} });
+  expect(counts).toEqual({ files: 1, entries: 1, unmatched: 0, ofBrowser: 0, leftOut: {} });
   expect(JSON.parse(exchanges[0]?.bytes.toString() ?? '')).toEqual(balances);
   expect(exchanges[0]?.startedAt.toISOString()).toBe('2026-01-01T12:00:00.123Z');
 });

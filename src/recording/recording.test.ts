@@ -10,12 +10,30 @@ const read = (entries: readonly Entry[], asked?: string) =>
 const served = () => browserEntry({ answer: balances });
 const unshown = 'refused to a key that is not shown';
 
+describe('a member that stands twice', () => {
+  const text = harOf([served(), served()]);
+
+  test.each([
+    ['in an entry', text.replace('"status":200', '"status":500,"status":200')],
+    ['written otherwise', text.replace('"status":200', '"status":500,"st\\u0061tus":200')],
+    ['far below', text.replace('"name":"x-api-key"', '"name":"x-other","name":"x-api-key"')],
+  ])('%s leaves this one out', (_, odd) => {
+    const { exchanges, counts } = readRecording([{ name: 'traffic.har', text: odd }]);
+    expect([exchanges.length, counts.leftOut]).toEqual([1, { 'with a member that stands twice': 1 }]);
+  });
+
+  test('around the entries is refused', () => {
+    const odd = text.replace('"entries":', '"entries":[],"entries":');
+    expect(() => readRecording([{ name: 'traffic.har', text: odd }])).toThrow('names a member a second time');
+  });
+});
+
 describe('what is read of an entry', () => {
   test('operation, base URL, key and body, beside all else that the browser writes', () => {
     const { baseUrl, exchanges, secrets, counts } = read([served()]);
     expect(baseUrl).toBe(`${origin}${pathPrefix}`);
     expect(secrets).toEqual([key]);
-    expect(counts).toEqual({ files: 1, entries: 1, unmatched: 0, leftOut: {} });
+    expect(counts).toEqual({ files: 1, entries: 1, unmatched: 0, ofBrowser: 0, leftOut: {} });
     const [exchange] = exchanges;
     expect(exchange).toMatchObject({
       operation: 'balances.read',
@@ -195,7 +213,46 @@ describe('which service is judged', () => {
     const { exchanges, counts } = read([elsewhere(), preflight(), odd, served()]);
     expect(exchanges).toHaveLength(1);
     const leftOut = { 'under a path that the document does not have': 1 };
-    expect(counts).toEqual({ files: 1, entries: 4, unmatched: 2, leftOut });
+    expect(counts).toEqual({ files: 1, entries: 4, unmatched: 2, ofBrowser: 0, leftOut });
+  });
+
+  const upgraded = (
+    change: Readonly<Record<string, unknown>> = {},
+    url = served().request.url.replace('https:', 'http:'),
+  ) => {
+    const entry = browserEntry({ url, status: 307, content: { size: 0 } });
+    const headers = [
+      { name: 'Location', value: served().request.url },
+      { name: 'Non-Authoritative-Reason', value: 'HSTS' },
+    ];
+    return { ...entry, response: { ...entry.response, headers, ...change } };
+  };
+
+  test.each<[string, Entry]>([
+    ['Chrome', upgraded({ statusText: 'Internal Redirect' })],
+    ['without its headers', upgraded({ statusText: 'Internal Redirect', headers: [] })],
+  ])('a redirect that the browser itself made is no request: %s', (_, entry) => {
+    const { baseUrl, exchanges, counts } = read([entry, entry, served()]);
+    expect([baseUrl, exchanges.length]).toEqual([`${origin}${pathPrefix}`, 1]);
+    expect(counts).toEqual({ files: 1, entries: 3, unmatched: 0, ofBrowser: 2, leftOut: {} });
+  });
+
+  test.each<[string, Entry]>([
+    [
+      'to another place',
+      upgraded({
+        headers: [
+          { name: 'Location', value: 'https://evil.example/' },
+          { name: 'Non-Authoritative-Reason', value: 'HSTS' },
+        ],
+      }),
+    ],
+    ['over https', upgraded({}, served().request.url)],
+    ['with another status', upgraded({ status: 200 })],
+    ['without its mark', upgraded({ headers: [{ name: 'Location', value: served().request.url }] })],
+  ])('a service cannot feign one: %s', (_, entry) => {
+    const { counts } = read([entry], entry.request.url.split('/v1/')[0]);
+    expect(counts.ofBrowser).toBe(0);
   });
 
   test('of two services one has to be named', () => {

@@ -4,7 +4,7 @@ import type { RecordedExchange } from '#client';
 import { Refused } from '#lib';
 import { isSuccess } from '#run';
 import { type HarEntry, type RecordingFile, readHar } from './har.ts';
-import { exchangeIn, keysShownIn, type LeftOut, type ShownKeys } from './har-exchange.ts';
+import { exchangeIn, isOfBrowser, keysShownIn, type LeftOut, type ShownKeys } from './har-exchange.ts';
 import { type RecordedRoute, routeOf, serviceAt, shownUrl } from './route.ts';
 
 /** The exchanges with one service that files have recorded. */
@@ -21,6 +21,8 @@ export interface Recording {
     readonly entries: number;
     /** Entries of another service, or of no endpoint of the document. */
     readonly unmatched: number;
+    /** Redirects to https that the browser made itself. */
+    readonly ofBrowser: number;
     /** How many of the service's entries are left out, by the reason. */
     readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
   };
@@ -93,7 +95,8 @@ const isMoved = ({ request: { method, url }, response }: HarEntry, baseUrl: stri
  * @throws Refused where one is no HAR, or none has a request for an endpoint of the document
  */
 export const readRecording = (files: readonly RecordingFile[], asked?: string): Recording => {
-  const read = files.map((file) => readHar(file.text, file.name));
+  const all = files.map((file) => readHar(file.text, file.name));
+  const read = all.map((entries) => entries.filter((entry) => entry === undefined || !isOfBrowser(entry)));
   const routed = read.flatMap((entries, at) => routedIn(entries, files[at]?.attached));
   const [first] = files;
   const name = first ? shownAs(first, files.length - 1) : 'the recording';
@@ -113,7 +116,8 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const exchanges = results
     .filter((result) => typeof result !== 'string')
     .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
-  const entries = read.reduce((sum, each) => sum + each.length, 0);
+  const entries = all.flat().length;
+  const ofBrowser = entries - read.flat().length;
   return {
     baseUrl,
     // What a person has typed is theirs to show.
@@ -123,7 +127,8 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
     counts: {
       files: files.length,
       entries,
-      unmatched: entries - own.length - moved,
+      unmatched: entries - ofBrowser - own.length - moved,
+      ofBrowser,
       leftOut,
     },
   };

@@ -42,10 +42,11 @@ const troubleText = ({ rateLimited, retried, away }: Verdict['requests']): strin
 
 /** `3 of the service left out: 2 without its body, 1 out of a cache`, and those of others. */
 export function leftOutLines(recording: RecordingSummary): readonly string[] {
-  const { unmatched, unread, leftOut = {} } = recording;
+  const { unmatched, unread, ofBrowser = 0, leftOut = {} } = recording;
   const reasons = Object.entries(leftOut).map(([reason, entries]) => `${entries} ${reason}`);
   return texts(
     unmatched > 0 && `${unmatched} of other services or of no endpoint of the document`,
+    ofBrowser > 0 && `${plural(ofBrowser, 'redirect')} to https that the browser made itself, without a request`,
     unread > 0 && `${unread} of the service left out${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
   );
 }

@@ -69,6 +69,7 @@ const recording = z.object({
   unmatched: count.describe('entries of other services, or of no endpoint of the document'),
   unread: count.describe('entries of the service that could not be read'),
   leftOut: z.record(z.string(), count).optional().describe('how many of them, by the reason'),
+  ofBrowser: count.optional().describe('redirects to https that the browser made itself, and that never left it'),
   partial: z.literal(true).optional().describe('judged though less than half could be read'),
 });
 

@@ -574,6 +574,12 @@ describe('where a key goes', () => {
     ['RAMP_ENV says production', '', { RAMP_ENV: 'production' }, 'RAMP_ENV is not a setting, and says production'],
     ['RAMP_STAGE says prod', '', { RAMP_STAGE: 'prod' }, 'RAMP_STAGE is not a setting, and says production'],
     [
+      'a merge has left both sides',
+      '<<<<<<< HEAD\nRAMP_AMOUNT=5\n=======\nRAMP_AMOUNT=500\n>>>>>>> main\n',
+      {},
+      '.env:1 is the mark of a merge conflict',
+    ],
+    [
       'an open quote takes the line',
       'RAMP_RELEASE="2.15\nRAMP_ENVIRONMENT=production\n',
       {},

@@ -5,6 +5,7 @@ import { isatty } from 'node:tty';
 import { parse } from 'dotenv';
 import {
   codeOf,
+  conflictIn,
   didYouMean,
   distance,
   readFileText,
@@ -291,7 +292,13 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
     .filter(Boolean)
     .join('\n');
   const located = locating(file, lines);
-  const problems = [...cutKeysIn(text), ...swallowed(lines)].map(located);
+  const conflict = conflictIn(lines);
+  const problems = [
+    ...problemsOf(
+      conflict !== undefined && `${basename(file)}:${conflict} is the mark of a merge conflict: resolve the conflict`,
+    ),
+    ...[...cutKeysIn(text), ...swallowed(lines)].map(located),
+  ];
   const texts = { ...parse(text), ...(saysProduction(lines) && { RAMP_ENVIRONMENT: 'production' }) };
   const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = piped.has(file) ? 'untracked' : trackingOf(file);

@@ -45,7 +45,12 @@ test('the JSON Schema for editors is up to date (vitest -u writes it)', async ()
 
 describe('a file is refused with line and reason', () => {
   test.each<[string, string, string]>([
-    ['torn', textOf(entry()).slice(0, 120), 'waivers.json:7 is no JSON'],
+    ['torn', textOf(entry()).slice(0, 120), 'waivers.json:6 is no JSON'],
+    [
+      'with a merge conflict',
+      textOf(entry()).replace('    {', '<<<<<<< ours\n    {'),
+      'waivers.json:4 is the mark of a merge',
+    ],
     ['another format', '{\n  "format": 2,\n  "waivers": []\n}', 'waivers.json:2 format: must be 1'],
     ['no format', '{\n  "waivers": []\n}', 'waivers.json:1 format: must be 1'],
     ['a stranger', textOf(entry({ severity: 'low' })), 'waiver W-1, severity: is no member'],

@@ -186,7 +186,7 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
 
 /**
  * The waivers in the text of a file.
- * @param today - day of the run, as YYYY-MM-DD
+ * @param today - the latest day that is today anywhere, as YYYY-MM-DD: no later one can be that of an approval
  * @throws Refused naming file, line and what is wrong, all problems at once
  */
 export function parseWaivers(text: string, file: string, today: string): readonly Waiver[] {

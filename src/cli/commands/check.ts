@@ -125,10 +125,11 @@ async function judgeAndReport(
   const interrupted = interruption.signal.aborted;
   // Requirements that were not judged have no result, and the run ends with 3.
   const crashed = deadline.aborted ? ['the time that RAMP_DEADLINE_S gives was up'] : [];
-  const { files, entries, unmatched, leftOut } = recording.counts;
-  const unread = entries - unmatched - exchanges;
+  const { files, entries, unmatched, ofBrowser, leftOut } = recording.counts;
+  const unread = entries - unmatched - ofBrowser - exchanges;
   const partial = call.options.partial ? { partial: true as const } : {};
-  const summary = { files, entries, exchanges, unmatched, unread, leftOut, ...partial };
+  const internal = ofBrowser > 0 ? { ofBrowser } : {};
+  const summary = { files, entries, exchanges, unmatched, unread, leftOut, ...internal, ...partial };
   if (!call.options.quiet) call.say(describe(summary, recording.shownUrl));
   const config = { ...judging, recording: summary };
   const [plan, gathered] = [planOf(recording), { startedAt, reports, crashed, interrupted }];

@@ -9,7 +9,7 @@ import { exitCode } from '../exit-code.ts';
 import type { replayOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
 import { lines, publish } from '../output/publish.ts';
-import { readLastVerdict } from '../output/verdict-file.ts';
+import { readLastRun } from '../output/verdict-file.ts';
 import { describeBounds } from '../run/announce.ts';
 import { planFor } from '../run/plan.ts';
 import { verdictOf } from '../run/verdict-of.ts';
@@ -212,7 +212,7 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
 
 /** Tries findings of the last run again; writes no report. */
 export async function replay(call: ReplayCall): Promise<number | CallEnd> {
-  const verdict = readLastVerdict(reportsFolder(call));
+  const verdict = readLastRun(reportsFolder(call));
   return interruptible(async (interruption) => {
     try {
       return await perform(call, verdict, interruption);

@@ -73,7 +73,7 @@ test.each<[string, readonly string[]]>([
   ['waivers.json', ['waivers', 'check', 'waivers.json']],
   ['traffic.har', ['check', 'traffic.har']],
   ['reports/verdict.json', ['report']],
-  ['reports/verdict.json', ['run', '--seed', 'x']],
+  ['reports/verdict.json', ['run', '--waivers', 'none.json']],
   ['reports/proof.json', ['report']],
   ['reports/history.jsonl', ['history']],
   ['reports/ledger.jsonl', ['report']],

@@ -113,7 +113,7 @@ describe('what is of others', () => {
 
   test('is moved, and not deleted, also where no verdict stands beside it', async () => {
     const folder = newFolder({ '.ramp-conformance': '', 'junit.xml': 'of theirs' });
-    expect(await runProgram(recordedTerminal(['run', '--seed', 'x', '--reports', folder]))).toBe(2);
+    expect(await runProgram(recordedTerminal(['run', '--waivers', 'none.json', '--reports', folder]))).toBe(2);
     expect(readFileSync(join(folder, '.previous/junit.xml'), 'utf8')).toBe('of theirs');
     const files = { '.previous/notes.txt': 'of theirs', '.previous/junit.xml': 'of theirs' };
     const full = newFolder(ours);
@@ -217,7 +217,6 @@ const deep = `${'{"targets":'.repeat(2_000)}1${'}'.repeat(2_000)}`;
 test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ['a configuration file 2,000 objects deep', { 'ramp-conformance.json': deep }, []],
   ['one that names the folder', { 'ramp-conformance.json': '{"reports":"reports","x":1}' }, []],
-  ['an option that there is not', {}, ['--sed', '7']],
   ['settings that cannot be used', { '.env': 'RAMP_BASE_URL=ftp://x' }, []],
   ['waivers that are not there', {}, ['--waivers', 'none.json']],
 ])('no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
@@ -236,11 +235,33 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   if (existsSync(left)) expect(JSON.parse(readFileSync(left, 'utf8'))).toMatchObject({ verdict: 'refused' });
 });
 
-test('a typo costs no report: those of the earlier run are kept apart, until a run sends requests again', async () => {
+test.each([
+  [['run', '--hlep']],
+  [['run', '--profile', 'fast']],
+  [['run', '--only', 'offrmp.list']],
+  [['run', '--require', 'evrything']],
+  [['run', '--seed', 'x']],
+  [['run', '--gate']],
+  [['run', '--release', '']],
+  [['run', 'now']],
+  [['run', '--quiet', '--verbose']],
+  [['run', '--api-key', 'x']],
+  [['check', '--partal', 'traffic.har']],
+])('a call whose words are not understood touches nothing: %j', async (args) => {
+  const cwd = newFolder();
+  const folder = join(cwd, 'reports');
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(ours)) writeFileSync(join(folder, name), text);
+  expect(await runProgram(recordedTerminal(args, { cwd }))).toBe(2);
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(ours).sort());
+  for (const [name, text] of Object.entries(ours)) expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+});
+
+test('a refusal costs no report: those of the earlier run are kept apart, until a run sends requests again', async () => {
   const folder = newFolder({ 'verdict.json': JSON.stringify(observed), 'compliance.html': 'earlier' });
   const inFolder = (name: string) => readFileSync(join(folder, name), 'utf8');
   const refused = async () => {
-    const terminal = recordedTerminal(['run', '--seed', 'x', '--reports', folder]);
+    const terminal = recordedTerminal(['run', '--waivers', 'none.json', '--reports', folder]);
     expect(await runProgram(terminal)).toBe(2);
     expect(readdirSync(folder)).toEqual(['.previous', 'verdict.json']);
     expect(JSON.parse(inFolder('verdict.json'))).toMatchObject({ verdict: 'refused', exitCode: 2, requirements: [] });

@@ -8,9 +8,10 @@ import { report, untestedBy } from '../../reporting/example.test.support.ts';
 import { runOptions } from '../options.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { newFolder, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, latestDayOf, readConfig } from './config.ts';
 import { parseConfig } from './config-file.ts';
 import { configSchema } from './config-schema.ts';
+import { demandKnown } from './selection.ts';
 
 const folderWith = (config: unknown, name = 'ramp-conformance.json'): string => {
   const cwd = newFolder();
@@ -129,8 +130,12 @@ test('what a service says to a refused order is shown to a person alone', () => 
 });
 
 test('more and less cannot be shown at once', () => {
-  const call = callIn(newFolder(), ['--quiet', '--verbose']);
-  expect(() => readConfig(call)).toThrow(/--quiet and --verbose exclude each other/);
+  expect(() => demandKnown({ quiet: true, verbose: true })).toThrow(/--quiet and --verbose exclude each other/);
+});
+
+test('a day is today where it is 14 hours later than in UTC', () => {
+  const days = ['2026-11-28T09:59:59Z', '2026-11-28T10:00:00Z'].map((text) => latestDayOf(new Date(text)));
+  expect(days).toEqual(['2026-11-28', '2026-11-29']);
 });
 
 test('what git may track is said before any key leaves, even where quiet is asked for', () => {

@@ -107,9 +107,14 @@ const askedOf = (only: readonly string[], leftOut: ReasonById): Pick<Config, 'se
 /** Day of an instant, as YYYY-MM-DD in UTC. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
+const hourMs = 3_600_000;
+
+/** The latest day that is today anywhere: on the Line Islands it is 14 hours later than in UTC. */
+export const latestDayOf = (instant: Date): string => dayOf(new Date(instant.getTime() + 14 * hourMs));
+
 /** @throws Refused with every problem of the file, each with its line */
 export const waiversIn = (file: string, cwd: string): readonly Waiver[] =>
-  readWaivers(resolve(cwd, file), sanitise(file), dayOf(new Date()));
+  readWaivers(resolve(cwd, file), sanitise(file), latestDayOf(new Date()));
 
 export const baselinesIn = (directory: string): string => join(directory, 'baselines');
 
@@ -164,7 +169,6 @@ export function judgingConfig(
 ): JudgingConfig {
   const { options, terminal, file } = call;
   const { gate, baseline, waivers, only = [] } = options;
-  if (options.quiet && options.verbose) throw new Refused('--quiet and --verbose exclude each other; give one');
   const directory = reportsFolder(call);
   const left: Partial<LeavingOut> = file.leaveOut.length === 0 ? {} : leavingOut(file.leaveOut);
   const { leftOut = new Map() } = left;

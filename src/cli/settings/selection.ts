@@ -12,6 +12,7 @@ import { Refused } from '#lib';
 import { type Gate, isGated } from '#reporting';
 import type { OrderMaterial, Profile } from '#run';
 import type { FileChoices } from '../call.ts';
+import type { runOptions, Values } from '../options.ts';
 import { programName } from '../own-package.ts';
 import { notA } from '../terminal/printable.ts';
 
@@ -88,6 +89,26 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
     for (const { id } of named) selected.add(id);
   }
   return selected;
+}
+
+type Worded = Pick<Values<typeof runOptions>, 'only' | 'require' | 'profile' | 'seed' | 'quiet' | 'verbose'>;
+
+/** @throws Refused for values of options that mean nothing, by themselves or together */
+export function demandKnown({
+  only = [],
+  require = [],
+  profile = 'gate',
+  seed,
+  quiet,
+  verbose,
+}: Partial<Worded>): void {
+  selectRequirements(only);
+  selectRequirements(
+    require.filter((what) => what !== 'all'),
+    '--require',
+  );
+  seedFor(seed, profile);
+  if (quiet && verbose) throw new Refused('--quiet and --verbose exclude each other; give one');
 }
 
 /** Rules of the whole service that a choice of endpoints is held to besides; one of single requirements is not. */
