@@ -204,8 +204,9 @@ const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
     (_, upToHours: string, minutes = '00') => `${upToHours}:${minutes}`,
   );
   const instant = new Date(whole);
-  // A year of five digits is no time of a recording.
-  return /^\d{4}-/.test(Number.isNaN(instant.getTime()) ? '' : instant.toISOString()) ? instant : undefined;
+  // HAR is of 2009; a year far from that is no time of a recording, and what is reckoned from it reads like the number of an account.
+  const year = instant.getUTCFullYear();
+  return year >= 2000 && year < 2100 ? instant : undefined;
 };
 
 /** The request and its answer, or why the recording does not show all of it. */

@@ -10,6 +10,14 @@ const read = (entries: readonly Entry[], asked?: string) =>
 const served = () => browserEntry({ answer: balances });
 const unshown = 'refused to a key that is not shown';
 
+test('more keys than any client has are refused, because each is looked for in every output', () => {
+  const entries = Array.from({ length: 51 }, (_, at) =>
+    browserEntry({ headers: { 'x-api-key': `key-of-client-${at}-4711` }, answer: balances }),
+  );
+  expect(() => read(entries)).toThrow('traffic.har shows more than 50 keys and tokens; record the calls of one client');
+  expect(read(entries.slice(1)).secrets).toHaveLength(50);
+});
+
 describe('a member that stands twice', () => {
   const text = harOf([served(), served()]);
 
@@ -86,6 +94,11 @@ describe('what is read of an entry', () => {
     ['out of the cache of Safari', { answer: balances, further: { _fetchType: 'Memory Cache' } }, 'out of a cache'],
     ['made by a worker', { answer: balances, further: { _fetchedViaServiceWorker: true } }, 'out of a cache'],
     ['of no time', { answer: balances, further: { startedDateTime: 'yesterday' } }, 'without its time'],
+    [
+      'of the year 9999',
+      { answer: balances, further: { startedDateTime: '9999-12-31T23:59:59Z' } },
+      'without its time',
+    ],
     ['without its body', { content: { size: 120 } }, 'without its body'],
     ['never read to its body', { content: { size: 0 } }, 'without its body'],
     ['emptied by the recorder', { content: { size: 120, text: '' } }, 'without its body'],

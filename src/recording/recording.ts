@@ -83,6 +83,9 @@ const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] =>
   return [...new Set([...keys, ...tokens])];
 };
 
+/** Every output is searched for each of them, in all its forms. */
+const maxSecrets = 50;
+
 /** Served under such a path, which is none of the document: a service that moves its endpoints would be judged by those that stayed. */
 const isMoved = ({ request: { method, url }, response }: HarEntry, baseUrl: string): boolean =>
   /^(?:GET|POST)$/.test(method) &&
@@ -116,6 +119,9 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const exchanges = results
     .filter((result) => typeof result !== 'string')
     .toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
+  const secrets = secretsIn(exchanges);
+  if (secrets.length > maxSecrets)
+    throw new Refused(`${name} shows more than ${maxSecrets} keys and tokens; record the calls of one client`);
   const entries = all.flat().length;
   const ofBrowser = entries - read.flat().length;
   return {
@@ -123,7 +129,7 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
     // What a person has typed is theirs to show.
     shownUrl: asked === undefined ? shownUrl(baseUrl) : baseUrl,
     exchanges,
-    secrets: secretsIn(exchanges),
+    secrets,
     counts: {
       files: files.length,
       entries,
