@@ -82,11 +82,11 @@ export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
   return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
 };
 
-const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
+export const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
   reply.operation === 'balances.read' && isSuccess(reply) && hasFullKey(reply, context);
 
 /** Pairs of reads in a row between which nothing was ordered, and the later shows what no deposit of before explains. */
-const movedIdly = (
+export const movedIdly = (
   replies: readonly Reply[],
   context: CheckContext,
 ): { readonly pairs: number; readonly guilty: readonly Reply[] } => {

@@ -2,6 +2,7 @@
 // knows how firmly the document speaks.
 
 export { isApproved } from '#schemas';
+export * from './balance-spans.ts';
 export * from './balances.ts';
 export * from './errors.ts';
 export * from './judgement.ts';

@@ -68,6 +68,8 @@ export interface Judgement {
 /** The knowledge of a check besides its data: the setting, and whose answers it may judge. */
 export interface CheckContext extends Setting {
   readonly attribution: Attribution;
+  /** True where a deposit was sent of which no answer says whether it was carried out. */
+  readonly hasLostDeposits?: boolean;
 }
 
 /**

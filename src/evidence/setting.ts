@@ -96,6 +96,8 @@ export interface Setting {
   readonly patienceMs: number;
   /** True where what was done shows at once, so that nothing is shown by waiting for it. */
   readonly prompt: boolean;
+  /** Deposits of earlier runs, by lower-case currency, that may be credited late still. */
+  readonly earlierDeposits?: Plan['earlierDeposits'];
 }
 
 /** What decides how much is sent besides; no check sees it. */
@@ -106,7 +108,12 @@ export interface SentSetting extends Setting {
   readonly hasLogin?: boolean;
 }
 
-export const sentSetting = ({ target, profile }: Pick<Plan, 'target' | 'profile'>): SentSetting => ({
+export const sentSetting = ({
+  target,
+  profile,
+  earlierDeposits,
+}: Pick<Plan, 'target' | 'profile' | 'earlierDeposits'>): SentSetting => ({
+  earlierDeposits,
   roles: createRoles(target.roles),
   order: target.order,
   facts: knownFacts(target.facts, target.roles),

@@ -2,6 +2,7 @@ import { type Attribution, pageInsteadOfRecord, unreadable } from '#attribution'
 import {
   type AnyCheck,
   type Check,
+  type CheckContext,
   type Found,
   isUniversal,
   type Judgement,
@@ -209,6 +210,16 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
   return reason === undefined ? outcome : behind(ofFailure(reason), [outcome]);
 };
 
+/** True of a deposit that left and got no answer: it may have been credited. */
+const isLostDeposit = (error: unknown): boolean =>
+  error instanceof NoAnswer && error.operation === 'deposit.simulate' && error.whyHeldBack === undefined;
+
+const contextOf = ({ world: { setting, unanswered = [] }, attribution }: Judging): CheckContext => ({
+  ...setting,
+  attribution,
+  hasLostDeposits: unanswered.some(isLostDeposit),
+});
+
 /** The evidence gathered for a check, and whose answers it holds. */
 interface Judging {
   readonly world: JudgedWorld;
@@ -217,24 +228,24 @@ interface Judging {
 }
 
 const judgeOne = async (check: Check, judging: Judging): Promise<CheckOutcome> => {
-  const { world, attribution } = judging;
+  const { world } = judging;
   const { source, judge } = check;
   try {
     const data = await world.get(source);
-    return settle(check, judging, () => judge(data, { ...world.setting, attribution }));
+    return settle(check, judging, () => judge(data, contextOf(judging)));
   } catch (error) {
     return behind(ofFailure(failureOf(error, check, world)), judging.failures.map(ofFailure));
   }
 };
 
 const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
-  const { world, attribution, failures } = judging;
+  const { world, failures } = judging;
   const replies = [...(world.earlier ?? []), ...world.replies].filter(
     (reply) => !reply.request.purpose.detour && check.of(reply),
   );
   const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return behind(ofFailure(nothingFor), failures.map(ofFailure));
-  return settle(check, judging, () => check.judge(replies, { ...world.setting, attribution }));
+  return settle(check, judging, () => check.judge(replies, contextOf(judging)));
 };
 
 /** A promise of each case rests on the kinds that the service itself answered; the others are named. */

@@ -45,6 +45,8 @@ export interface BalancesAround {
   readonly after: Reply;
   /** All that were placed in between, where it is they that are looked at. */
   readonly deposits?: readonly Reply[];
+  /** True where they moved at the first time, and again once it was done with nothing else. */
+  readonly movedAgain?: boolean;
 }
 
 export interface Acting {

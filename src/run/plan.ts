@@ -47,6 +47,8 @@ export interface Plan {
   readonly shownValues?: readonly string[];
   /** Left out where no money can move, as in `prove`. */
   readonly ledger?: LedgerPlace;
+  /** Amounts by lower-case currency that earlier runs deposited within the last hour: they may be credited during this one. */
+  readonly earlierDeposits?: Readonly<Record<string, readonly number[]>>;
   /** Replays one case of one requirement. */
   readonly replay?: {
     readonly requirement: string;

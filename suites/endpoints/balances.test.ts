@@ -1,7 +1,15 @@
-import { agrees, leavesBalancesAlone, moveByOrdersAlone, rowsOf } from '#checks';
+import { agrees, fallsByNoInitiation, leavesBalancesAlone, moveByOrdersAlone, rowsOf } from '#checks';
 import { isOrder } from '#contract';
 import { untested } from '#evidence';
-import { balancesAfterInitiations, comparedWith, derive, idleBalances, narrowedBalances, repliesOf } from '#probes';
+import {
+  balancesAfterInitiations,
+  comparedWith,
+  derive,
+  idleBalances,
+  narrowedBalances,
+  repliesOf,
+  scenarios,
+} from '#probes';
 import { isSuccess } from '#run';
 
 const recordTest = rowsOf('Resources: Balances record', 'consistency');
@@ -34,6 +42,25 @@ recordTest
   .over(
     { needs: [idleBalances], of: ({ operation }) => operation === 'balances.read' || isOrder(operation) },
     moveByOrdersAlone,
+  );
+
+const reads: readonly string[] = ['balances.read', 'offramp.list', 'offramp.read'];
+
+moneyTest
+  .implied(
+    'balances.read/falls-by-no-initiation',
+    'On a quiet account no balance falls between two reads around accepted initiations, nor a while after them.',
+    {
+      operations: ['balances.read', 'onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'],
+      anyOrder: true,
+    },
+  )
+  .over(
+    {
+      needs: [idleBalances, balancesAfterInitiations, scenarios],
+      of: ({ operation }) => reads.includes(operation) || isOrder(operation),
+    },
+    fallsByNoInitiation,
   );
 
 moneyTest

@@ -1,6 +1,8 @@
 import {
   answersWithout5xx,
   both,
+  countsEachDeposit,
+  creditsInFull,
   moveNoOtherAccount,
   movesItsOwnBalanceAlone,
   moveTheirOwnBalances,
@@ -11,6 +13,7 @@ import {
   succeeds,
 } from '#checks';
 import { headingOf } from '#contract';
+import type { Reply } from '#evidence';
 import {
   all,
   allDeposits,
@@ -20,9 +23,11 @@ import {
   derive,
   effectOf,
   givenAccepted,
+  idleBalances,
   ifAllowed,
   orderReplies,
   ordersOfNobody,
+  scenarios,
   strayDeposit,
 } from '#probes';
 import { isSuccess } from '#run';
@@ -73,6 +78,27 @@ balanceTest
       on(([, , reads]) => reads, moveNoOtherAccount),
     ),
   );
+
+const everyDeposit = {
+  needs: [balancesAroundDeposit, allDeposits, scenarios, idleBalances],
+  of: ({ operation: asked }: Reply) => asked === operation || asked === 'balances.read',
+};
+
+const creditTest = rowsOf('What the service does', 'money', { operations: ['balances.read', operation] });
+
+creditTest
+  .implied(
+    'deposit.simulate/is-credited-once',
+    'On a quiet account, between any two reads, a balance rises by no more than was deposited and not credited yet.',
+  )
+  .over(everyDeposit, countsEachDeposit);
+
+creditTest
+  .shown(
+    'deposit.simulate/is-credited-in-full',
+    'Where most deposits raise their balance by the whole amount, none raises it by less.',
+  )
+  .over(everyDeposit, creditsInFull);
 
 balanceTest
   .silent('deposit.simulate/effect-on-the-balance', 'Whether a simulated deposit raises the balance is open.')

@@ -15,7 +15,7 @@ import {
   type Judge,
   lacks,
   leavesBalancesAlone,
-  leavesEachAlone,
+  leavesEachAloneWhenRefused,
   netsSomeOfTheGross,
   netsTheGrossLessTheFees,
   observes,
@@ -290,7 +290,7 @@ for (const operation of orderIds) {
 
   balanceTest
     .implied(`${operation}/leaves-balances-alone-when-refused`, `${order} that is refused moves no balance.`)
-    .by(available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)), leavesEachAlone);
+    .by(available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)), leavesEachAloneWhenRefused);
 
   openTest
     .silent(`${operation}/success-status`, `Which success status ${order.toLowerCase()} gets is open.`)

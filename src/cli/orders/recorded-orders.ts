@@ -166,6 +166,28 @@ export const unsettledAt = ({ file, target }: LedgerPlace) => {
   };
 };
 
+/** How long a deposit may take to be credited. */
+const lateMs = 3_600_000;
+
+/** What earlier runs have deposited at this target a while ago, by lower-case currency. */
+export const earlierDepositsAt = (
+  { file, target, durable }: LedgerPlace,
+  now = Date.now(),
+): Record<string, number[]> => {
+  const deposits: Record<string, number[]> = {};
+  if (!durable) return deposits;
+  for (const order of readLedger(linesOf(file)).orders) {
+    const { operation, at, amount, unit, outcome } = order;
+    const isRecent = now - Date.parse(at) < lateMs;
+    if (operation !== 'deposit.simulate' || order.target !== target || !isRecent || unit === undefined) continue;
+    if (outcome === 'accepted' || isUnknown(order)) {
+      const currency = unit.toLowerCase();
+      deposits[currency] = [...(deposits[currency] ?? []), Number(amount ?? 0)];
+    }
+  }
+  return deposits;
+};
+
 /** Orders of this run that were answered 429 each time they were sent: a record would show that this was a lie. */
 export const limitedOnlyIn = (place: LedgerPlace): readonly LedgerOrder[] => {
   const orders = ofRun(place);

@@ -2,7 +2,7 @@ import { valuesShownIn } from '#baseline';
 import { type OperationId, operationIds, operationOf, type Requirement, requirements } from '#contract';
 import { type Plan, type PlanBounds, type Profile, smokeRequests, type Target } from '#run';
 import { isOwnMaxRequests } from '#target';
-import { ledgerPlaceIn } from '../orders/recorded-orders.ts';
+import { earlierDepositsAt, ledgerPlaceIn } from '../orders/recorded-orders.ts';
 import type { Config } from '../settings/config.ts';
 import { type Effort, withoutValues } from './trial.ts';
 
@@ -119,6 +119,6 @@ export const planFor = (
     ...(baseline ? { shownValues: valuesShownIn(baseline.facts) } : {}),
     ...(selected ? { only: [...selected] } : {}),
     ...(alongside ? { alongside: [...alongside] } : {}),
-    ...(ledger ? { ledger } : {}),
+    ...(ledger ? { ledger, earlierDeposits: earlierDepositsAt(ledger) } : {}),
   };
 };

@@ -1,5 +1,5 @@
 import { defaultPolicies, type ServedWorld, sandboxKeys } from '#sandbox';
-import { against, keptBack } from '../fault.ts';
+import { against, forEachValue, keptBack } from '../fault.ts';
 import { has, isOfBusiness, isOfNobody, isToNamed, keyOf, sent, timesBefore } from '../requests.ts';
 import {
   acting,
@@ -139,6 +139,8 @@ against('onramp.initiate/leaves-balances-alone-when-refused', {
 });
 
 const simulate = 'deposit.simulate';
+
+type Credit = Parameters<typeof defaultPolicies.deposit.effect>[1];
 const { effect } = defaultPolicies.deposit;
 
 const answered = (status: number, body: unknown) => ({ deposit: { success: () => ({ status, body }) } });
@@ -183,6 +185,58 @@ against('deposit.simulate/moves-its-own-balance-alone', {
   ),
   'A deposit takes another balance away.': crediting(({ ngn: _gone, ...held }) => held),
 });
+/** Does something besides to each so many-th deposit that is credited. */
+const eachOf = (every: number, besides: (held: Balances, credit: Credit) => Balances): Hook =>
+  acting({ operation: simulate, status: 'success' }, (request) => {
+    const { body, world } = request;
+    const { currency, amount } = body as Record<'currency' | 'amount', unknown>;
+    if (timesBefore(request, `deposits by ${every}`) % every < every - 1) return;
+    const { store } = world;
+    store.balances = besides(store.balances, { currency: String(currency), amount: String(amount) });
+  });
+
+against(
+  'deposit.simulate/is-credited-once',
+  forEachValue([3, 7, 11], (every) => [
+    `Each ${every}th deposit is credited twice.`,
+    eachOf(every, (held, credit) => effect(held, credit)),
+  ]),
+);
+against('deposit.simulate/is-credited-once', {
+  'A deposit with cents is credited twice.': crediting((held, credit) =>
+    Number.isInteger(Number(credit.amount)) ? effect(held, credit) : effect(effect(held, credit), credit),
+  ),
+});
+against('deposit.simulate/is-credited-in-full', {
+  'Each 4th deposit is credited by half.': eachOf(4, (held, { currency, amount }) =>
+    effect(held, { currency, amount: `-${Number(amount) / 2}` }),
+  ),
+  'Each 3rd deposit is not credited.': eachOf(3, (held, { currency, amount }) =>
+    effect(held, { currency, amount: `-${amount}` }),
+  ),
+});
+
+/** Debits an accepted order at the third read of the balances that follows. */
+const debitedLate =
+  (operation: Initiation): Hook =>
+  (reply, request) => {
+    const { memory, store } = request.world;
+    const due = `reads until ${operation} is debited`;
+    if (request.operation === operation && succeeded(reply)) memory.set(due, 3);
+    if (request.operation !== 'balances.read' || !memory.has(due)) return;
+    const left = Number(memory.get(due)) - 1;
+    memory.set(due, left);
+    if (left === 0) store.balances = { ...store.balances, usd: (Number(store.balances.usd) - 100).toFixed(2) };
+  };
+
+against(
+  'balances.read/falls-by-no-initiation',
+  forEachValue(['onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'] as const, (operation) => [
+    `An accepted order is debited a while later: ${operation}.`,
+    debitedLate(operation),
+  ]),
+);
+
 keptBack('deposit.simulate/moves-its-own-balance-alone', 'a tier or a licence may lack a currency', {
   'No deposit of euros is accepted.': [
     crediting((held, credit) => (credit.currency === 'EUR' ? held : effect(held, credit))),

@@ -120,6 +120,7 @@ const ofDeposits = each(
   'accepts-each-listed-currency',
   'answers-success-without-a-body',
   'holds-through-a-sequence',
+  'is-credited-once',
   'moves-its-own-balance-alone',
   'names-the-listed-currencies',
   'refuses-a-business-without-approved-kyc',

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from '#evidence';
 import { amountFor, isSuccess, type Profile } from '#run';
-import { maxIdle, stillness } from '../patience.ts';
+import { lastOf, maxIdle, stillness } from '../patience.ts';
 import type { Acting, BalancesAround, Noted, Service } from '../service.ts';
 import { type Probe, probe, type Source } from '../source.ts';
 import { inCents } from './amounts.ts';
@@ -119,6 +119,13 @@ const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
   return false;
 };
 
+/** Waits until what accepted orders may have moved late has moved. */
+const allBooked = async (service: Service): Promise<void> => {
+  const last = lastOf([...service.run.validOrders].filter(isSuccess));
+  const left = service.prompt ? 0 : last + service.patienceMs - performance.now();
+  if (left > 0) await service.pause(left);
+};
+
 /**
  * Where the balances moved while others acted too, it is done again with the account to itself. Balances that then stand
  * still were moved by another; where no other moves them again, they were moved once, and all that saw it show it.
@@ -133,10 +140,14 @@ export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<Balan
       const start = performance.now();
       const isLate = mayBeDeposits(service, first.before, first.after);
       // Nothing is ordered once more where the balances move by themselves.
-      if (!isLate) await demandStill(service, maxIdle(service));
+      if (!isLate) {
+        await demandStill(service, maxIdle(service));
+        await allBooked(service);
+      }
       const second = await alone(service, noted);
       const isInnocent = !moved(second) && (isLate || (await isOfAnother(service, id)));
-      const shown = isInnocent || moved(second) ? second : first;
+      const again = { ...second, movedAgain: true };
+      const shown = moved(second) ? again : isInnocent ? second : first;
       if (moved(shown)) await demandStill(service, performance.now() - start);
       return shown;
     },

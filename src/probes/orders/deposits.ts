@@ -12,9 +12,11 @@ export interface DepositBalances extends BalancesAround {
   readonly deposit: Reply;
 }
 
-const currencyOf = (deposit: Reply): string => String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
+export const currencyOf = (deposit: Reply): string => String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
 
 const stablecoins = new Set(['usdc', 'usdt']);
+
+export const isStablecoin = (currency: string): boolean => stablecoins.has(currency);
 
 /** True for a deposit of a fiat currency that the balances show: where a stablecoin is booked is open. */
 export const isOfAShownBalance = ({ before, deposit }: DepositBalances): boolean => {
@@ -28,7 +30,7 @@ const placesOf = (value: unknown): number => {
 };
 
 /** The rounding that balances may show: a unit of their last place, a millionth at most, and that of the sums of a double. */
-const roundingOf = ({ before, after }: BalancesAround): ((held: number) => number) => {
+export const roundingOf = ({ before, after }: BalancesAround): ((held: number) => number) => {
   const held = [before, after].flatMap(({ body }) => Object.values(valueAt(body, 'balances') ?? {}));
   const unit = Math.min(1e-6, 10 ** -Math.max(...held.map(placesOf)));
   return (balance) => Math.max(unit, 8 * Math.abs(balance) * Number.EPSILON);

@@ -1,0 +1,313 @@
+// Balances between any two reads of a run: each deposit counts once, and no initiation moves them.
+
+import { noDepositAccepted } from '#attribution';
+import { isOrder, orderIds } from '#contract';
+import {
+  amountIn,
+  balanceAt,
+  balancesMoved,
+  idIn,
+  isRecord,
+  type Reply,
+  recordsIn,
+  sameBalances,
+  untested,
+  valueAt,
+} from '#evidence';
+import { type BalancesAround, currencyOf, isStablecoin, lackOfQuiet, roundingOf } from '#probes';
+import { isRefusal, isSuccess } from '#run';
+import { isOfTheBalances, leavesEachAlone, movedIdly } from './balances.ts';
+import { type CheckContext, type Found, finding, type Judge } from './judgement.ts';
+
+/** Two reads in a row, of which the first was answered before the second was sent. */
+interface Span {
+  readonly before: Reply;
+  readonly after: Reply;
+}
+
+const balancesIn = ({ body }: Reply): Readonly<Record<string, unknown>> => {
+  const held = valueAt(body, 'balances');
+  return isRecord(held) ? held : {};
+};
+
+const heldIn = (reply: Reply, currency: string): number =>
+  balanceAt(balancesIn(reply), currency)?.toNumber() ?? Number.NaN;
+
+const shownIn = ({ before, after }: Span): readonly string[] =>
+  Object.keys(balancesIn(before)).filter((currency) => Object.hasOwn(balancesIn(after), currency));
+
+const riseOf = ({ before, after }: Span, currency: string): number =>
+  heldIn(after, currency) - heldIn(before, currency);
+
+const spansIn = (reads: readonly Reply[]): readonly Span[] => {
+  const inTurn = reads.toSorted((one, other) => one.sentMs - other.sentMs);
+  return inTurn.flatMap((after, at) => {
+    const before = inTurn.slice(0, at).findLast(({ receivedMs }) => receivedMs <= after.sentMs);
+    return before === undefined ? [] : [{ before, after }];
+  });
+};
+
+const isPlaced = (reply: Reply): boolean => reply.operation === 'deposit.simulate' && !isRefusal(reply);
+
+/** What a deposit may add, with the one whose answer was lost before it. */
+const amountOf = ({ request }: Reply): number =>
+  amountIn(request.input.body) + (request.lost === undefined ? 0 : amountIn(request.lost));
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+const sumIn = (deposits: readonly Reply[], currency: string): number =>
+  sumOf(deposits.filter((deposit) => currencyOf(deposit) === currency).map(amountOf));
+
+/** Where a stablecoin is booked is open; one in a currency that the balances do not show may be credited to another. */
+const mayBeCreditedTo = (deposit: Reply, currency: string, shown: readonly string[]): boolean => {
+  const own = currencyOf(deposit);
+  if (own === currency) return true;
+  return isStablecoin(own) ? currency === 'usd' : !shown.includes(own);
+};
+
+/** The run as far as balances show what it did. */
+interface Seen {
+  readonly first: Reply;
+  readonly deposits: readonly Reply[];
+  readonly earlier: CheckContext['earlierDeposits'];
+}
+
+interface Moves {
+  readonly spans: readonly Span[];
+  readonly seen: Seen;
+  readonly orders: readonly Reply[];
+}
+
+const isInSpan = ({ before, after }: Span, order: Reply): boolean =>
+  order.receivedMs >= before.sentMs && order.sentMs <= after.receivedMs;
+
+/** Sums, in thousandths, of any of some amounts; undefined where there are too many to be told apart. */
+const sumsOfSome = (amounts: readonly number[]): ReadonlySet<number> | undefined => {
+  const sums = new Set([0]);
+  for (const amount of amounts) {
+    for (const sum of [...sums]) sums.add(sum + Math.round(amount * 1_000));
+    if (sums.size > 20_000) return undefined;
+  }
+  return sums;
+};
+
+/** Deposits of before that may not be credited yet, by what was credited until then. */
+const pendingAt = (span: Span, currency: string, { first, deposits, earlier }: Seen): readonly number[] => {
+  const shown = shownIn(span);
+  const until = deposits.filter(({ sentMs }) => sentMs <= span.after.receivedMs);
+  const own = until.filter((deposit) => currencyOf(deposit) === currency && !isInSpan(span, deposit));
+  const credited = heldIn(span.before, currency) - heldIn(first, currency);
+  const isAllCredited = Math.abs(credited - sumIn(own, currency)) < 0.001;
+  const others = until.filter(
+    (deposit) => currencyOf(deposit) !== currency && mayBeCreditedTo(deposit, currency, shown),
+  );
+  const ofEarlierRuns = earlier?.[currency] ?? [];
+  return [...(isAllCredited ? [] : own), ...others].map(amountOf).concat(ofEarlierRuns);
+};
+
+/** True where a balance rose by just what was deposited in the span once more, and no other deposit explains that. */
+const isCreditedTwice = (span: Span, currency: string, seen: Seen): boolean => {
+  const own = seen.deposits.filter((deposit) => isInSpan(span, deposit) && currencyOf(deposit) === currency);
+  const excess = Math.round((riseOf(span, currency) - sumIn(own, currency)) * 1_000);
+  if (excess <= 0 || own.length === 0) return false;
+  const pending = sumsOfSome(pendingAt(span, currency, seen));
+  return pending !== undefined && !pending.has(excess) && sumsOfSome(own.map(amountOf))?.has(excess) === true;
+};
+
+/** True where a balance rose by more than all deposits since the start, less what is credited already. */
+const isBeyondAll = (span: Span, currency: string, { first, deposits, earlier }: Seen): boolean => {
+  const shown = shownIn(span);
+  const until = deposits.filter(({ sentMs }) => sentMs <= span.after.receivedMs);
+  const isOpen = until.some((deposit) => !isStablecoin(currencyOf(deposit)) && !shown.includes(currencyOf(deposit)));
+  const all = until.filter((deposit) => mayBeCreditedTo(deposit, currency, shown)).map(amountOf);
+  const credited = Math.max(0, heldIn(span.before, currency) - heldIn(first, currency));
+  const rounding = roundingOf(span)(heldIn(span.after, currency));
+  const most = sumOf([...all, ...(earlier?.[currency] ?? [])]) - credited;
+  return !isOpen && riseOf(span, currency) > Math.max(0, most) + rounding;
+};
+
+/** Without a deposit between the two reads, what rises is no deposit that counts twice. */
+const isRisenTooFar = (span: Span, currency: string, seen: Seen): boolean =>
+  seen.deposits.some((deposit) => isInSpan(span, deposit)) &&
+  (isBeyondAll(span, currency, seen) || isCreditedTwice(span, currency, seen));
+
+/** True where balances rise with nothing done, by what no late deposit explains. */
+const risesByItself = ({ spans, seen, orders }: Moves): boolean =>
+  spans
+    .filter((span) => !orders.some((order) => isInSpan(span, order)))
+    .some((span) =>
+      shownIn(span).some((currency) => {
+        const rise = Math.round(riseOf(span, currency) * 1_000);
+        return rise > 0 && sumsOfSome(pendingAt(span, currency, seen))?.has(rise) !== true;
+      }),
+    );
+
+/** The next read with no order before it must show the same: what passes by itself is nobody's doing. */
+const isKept = (span: Span, currency: string, spans: readonly Span[], orders: readonly Reply[]): boolean => {
+  const next = spans.find(({ before }) => before === span.after);
+  if (next === undefined || orders.some((order) => isInSpan(next, order))) return true;
+  return riseOf(next, currency) === 0;
+};
+
+const readsIn = (given: readonly Reply[], context: CheckContext): readonly Reply[] => {
+  const judgeable = new Set(context.attribution.judgeable(given));
+  return given.filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply));
+};
+
+/** @throws Untested where balances show nothing. */
+const movesIn = (given: readonly Reply[], context: CheckContext): Moves => {
+  if (!context.quiet) throw lackOfQuiet(context);
+  const reads = readsIn(given, context);
+  const spans = spansIn(reads);
+  const [first] = spans;
+  if (first === undefined) throw untested('NOT_TWICE', 'the balances were never read twice, one after the other');
+  const orders = given.filter(({ operation }) => isOrder(operation));
+  return {
+    spans,
+    orders,
+    seen: { first: first.before, deposits: orders.filter(isPlaced), earlier: context.earlierDeposits },
+  };
+};
+
+const demandAnswers = ({ hasLostDeposits }: CheckContext): void => {
+  if (hasLostDeposits) throw untested('ORDERS_LOST', 'a deposit got no answer, so what may be credited is not known');
+};
+
+const namesOf = (orders: readonly Reply[]): string => {
+  const counts = new Map<string, number>();
+  for (const { operation } of orders) counts.set(operation, (counts.get(operation) ?? 0) + 1);
+  return [...counts].map(([operation, count]) => `${count} ${operation}`).join(', ');
+};
+
+const difference = { code: 'BALANCE_MOVED', where: '$.balances' } as const;
+
+/** Between any two reads a balance rises by no more than what was deposited and is not credited yet. */
+export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
+  const moves = movesIn(given, context);
+  const { spans, seen, orders } = moves;
+  if (!seen.deposits.some(isSuccess)) throw noDepositAccepted();
+  demandAnswers(context);
+  const guilty = spans.flatMap((span) => {
+    const currency = shownIn(span).find((code) => isRisenTooFar(span, code, seen) && isKept(span, code, spans, orders));
+    return currency === undefined ? [] : [{ span, currency }];
+  });
+  const [first] = guilty;
+  if (first === undefined) return { judged: spans.map(({ after }) => after), findings: [] };
+  if (risesByItself(moves) || movedIdly(given, context).guilty.length > 0) throw balancesMoved();
+  const { span, currency } = first;
+  const deposits = seen.deposits.filter((deposit) => isInSpan(span, deposit));
+  const expected = 'each deposit once';
+  const observed = `${currency} rose by more, with ${namesOf(deposits) || 'no deposit'} between two reads`;
+  const found = finding({ reply: span.after, against: span.before, ...difference, expected, observed });
+  return { judged: [span.after], findings: [found] };
+};
+
+/** Spans in which all that can have moved a currency is its own deposits, answered between both reads. */
+const ownSpans = ({ spans, seen: { deposits } }: Moves) =>
+  spans.flatMap((span) => {
+    const near = deposits.filter((deposit) => isInSpan(span, deposit));
+    const isWithin = ({ sentMs, receivedMs }: Reply) =>
+      sentMs >= span.before.receivedMs && receivedMs <= span.after.sentMs;
+    if (!near.every((deposit) => isWithin(deposit) && isSuccess(deposit))) return [];
+    const shown = shownIn(span);
+    return [...new Set(near.map(currencyOf))]
+      .filter((currency) => near.every((one) => currencyOf(one) === currency || !mayBeCreditedTo(one, currency, shown)))
+      .filter((currency) => shown.includes(currency))
+      .map((currency) => ({
+        span,
+        short: sumIn(near, currency) - riseOf(span, currency),
+        rounding: roundingOf(span)(heldIn(span.after, currency)),
+        rise: riseOf(span, currency),
+      }));
+  });
+
+/** Where most deposits raise their balance in full, none raises it by less. */
+export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
+  const moves = movesIn(given, context);
+  demandAnswers(context);
+  const own = ownSpans(moves);
+  const isFull = ({ short, rounding }: (typeof own)[number]) => Math.abs(short) <= rounding;
+  const full = own.filter(isFull);
+  const short = own.filter((each) => each.short > each.rounding && each.rise >= 0);
+  if (full.length <= short.length || full.length === 0)
+    throw untested('NO_SUCH_CASE', 'deposits are not credited in full at once, of which all is open');
+  const [loss] = short;
+  const judged = [...full, ...short].map(({ span }) => span.after);
+  if (loss === undefined) return { judged, findings: [] };
+  const expected = 'a rise by the whole deposit, as most others show it';
+  const found = finding({
+    reply: loss.span.after,
+    against: loss.span.before,
+    ...difference,
+    expected,
+    observed: 'less',
+  });
+  return { judged, findings: [found] };
+};
+
+const isInitiation = ({ operation }: Reply): boolean => operation.endsWith('.initiate');
+
+/** Initiations that may have moved something between two reads: accepted, or not clearly refused, and a while before. */
+export const acceptedAround = (
+  { before, after }: Span,
+  orders: readonly Reply[],
+  { prompt, patienceMs }: Pick<CheckContext, 'prompt' | 'patienceMs'>,
+): readonly Reply[] => {
+  const lateMs = prompt ? 700 : patienceMs;
+  return orders.filter(
+    (order) =>
+      isInitiation(order) &&
+      !isRefusal(order) &&
+      order.sentMs <= after.receivedMs &&
+      order.receivedMs >= before.sentMs - lateMs,
+  );
+};
+
+const settling = 'offramps of this run are settled already, which may move the balances';
+
+/** True where an accepted offramp shows another status than that of its beginning. */
+const isSettling = (given: readonly Reply[], orders: readonly Reply[]): boolean => {
+  const own = new Set(orders.flatMap(({ body }) => idIn(body) ?? []));
+  const shown = given.filter(({ operation }) => operation === 'offramp.list' || operation === 'offramp.read');
+  return shown
+    .flatMap(({ body }) => recordsIn(body))
+    .some(({ record }) => own.has(idIn(record) ?? '') && valueAt(record, 'status') !== 'pending');
+};
+
+/** The balances were moved once, after accepted orders: that refused ones moved them does not follow. */
+export const leavesEachAloneWhenRefused: Judge<readonly BalancesAround[]> = (times, context) => {
+  const orders = orderIds.flatMap((operation) => context.attribution.successesOf(operation));
+  const isOpen = (seen: BalancesAround): boolean =>
+    !seen.movedAgain && !sameBalances(seen.before, seen.after) && acceptedAround(seen, orders, context).length > 0;
+  const shown = times.filter((seen) => !isOpen(seen));
+  if (shown.length === 0 && times.length > 0)
+    throw untested(
+      'MOVES_BY_ITSELF',
+      'the balances moved once, after accepted orders, and not again after refused ones',
+    );
+  return leavesEachAlone(shown, context);
+};
+
+/** No balance falls between two reads around accepted initiations, nor a while after them. */
+export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => {
+  const { spans, orders } = movesIn(given, context);
+  const around = spans.flatMap((span) => {
+    const accepted = acceptedAround(span, orders, context);
+    return accepted.length > 0 ? [{ span, accepted }] : [];
+  });
+  if (around.length === 0)
+    throw untested('NONE_ACCEPTED', 'no initiation was accepted around two reads of the balances');
+  const guilty = around.flatMap(({ span, accepted }): readonly Found[] => {
+    const rounding = roundingOf(span);
+    const currency = shownIn(span).find(
+      (code) => riseOf(span, code) < -rounding(heldIn(span.after, code)) && isKept(span, code, spans, orders),
+    );
+    if (currency === undefined) return [];
+    const expected = 'no balance that falls';
+    const refused = orders.filter((order) => isInSpan(span, order) && isRefusal(order)).length;
+    const observed = `${currency} fell after ${namesOf(accepted)} accepted${refused > 0 ? `, ${refused} orders refused` : ''}`;
+    return [finding({ reply: span.after, against: span.before, ...difference, expected, observed })];
+  });
+  if (guilty.length > 0 && isSettling(given, orders)) throw untested('MOVES_BY_ITSELF', settling);
+  return { judged: around.map(({ span }) => span.after), findings: guilty.slice(0, 1) };
+};
