@@ -20,5 +20,6 @@ export * from './rule.ts';
 export * from './sameness.ts';
 export * from './scenarios.ts';
 export * from './subaccounts.ts';
+export * from './taxonomy.ts';
 export * from './valid-requests.ts';
 export * from './values.ts';

@@ -72,6 +72,8 @@ export interface Variation {
   readonly keepsBack?: readonly RequirementId[];
   /** Roles of such a service, where they are not those of the faultless sandbox. */
   readonly roles?: Partial<RoleIds>;
+  /** True where the user has set no currencies of the taxonomy. */
+  readonly hasShownTaxonomy?: true;
 }
 
 /** The traits that a service with some freedoms has besides what it changes. */

@@ -17,7 +17,7 @@ export * from './orders/orders.ts';
 export * from './orders/rails.ts';
 export * from './orders/valid-orders.ts';
 export * from './reads/absent.ts';
-export { readProbeOf } from './reads/configured.ts';
+export { capableCurrencies, isNotOffered, readProbeOf } from './reads/configured.ts';
 export * from './reads/isolation.ts';
 export * from './reads/ordinary.ts';
 export * from './reads/reads.ts';

@@ -9,7 +9,7 @@ import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, with
 import { describeOutcome, isKeptBack, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
 
 /** The faultless sandbox, or one with a fault or a freedom. */
-type Served = Partial<Pick<Variation, 'policies' | 'reply' | 'quiet' | 'facts' | 'roles'>>;
+type Served = Partial<Pick<Variation, 'policies' | 'reply' | 'quiet' | 'facts' | 'roles' | 'hasShownTaxonomy'>>;
 
 interface WorldsOptions {
   readonly target: Target;
@@ -51,11 +51,12 @@ export class Worlds {
     }
   }
 
-  #settingOf({ quiet, facts, roles }: Served): SentSetting {
+  #settingOf({ quiet, facts, roles, hasShownTaxonomy }: Served): SentSetting {
     return {
       ...this.#setting,
       ...(quiet === false ? { quiet } : {}),
       facts: knownFacts({ ...this.#setting.facts, ...facts }, this.#options.target.roles),
+      ...(hasShownTaxonomy ? { order: { ...this.#setting.order, hasShownTaxonomy } } : {}),
       roles: createRoles({ ...this.#options.target.roles, ...roles }),
     };
   }

@@ -131,6 +131,8 @@ export interface OrderMaterial extends OrderSettings {
   readonly leftOut?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
   /** Made-up defaults that stand in orders to a service of others. */
   readonly guessed: readonly OrderMember[];
+  /** True where nobody has set the currencies of the taxonomy: they are the examples of the document. */
+  readonly hasShownTaxonomy?: boolean;
 }
 
 const roleWords: Readonly<Record<Role, InWords>> = {

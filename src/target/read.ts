@@ -76,7 +76,10 @@ type ValuesOfOrders = {
   readonly [Member in keyof typeof orderVariables]: SettingValues[(typeof orderVariables)[Member]['variable']];
 };
 
-const orderOf = (values: SettingValues, guessed: OrderMaterial['guessed']): OrderMaterial => {
+const orderOf = (
+  values: SettingValues,
+  { guessed, hasShownTaxonomy = false }: Pick<OrderMaterial, 'guessed' | 'hasShownTaxonomy'>,
+): OrderMaterial => {
   const own = Object.fromEntries(orderRows.map(({ member, variable }) => [member, values[variable]])) as ValuesOfOrders;
   return {
     ...own,
@@ -85,6 +88,7 @@ const orderOf = (values: SettingValues, guessed: OrderMaterial['guessed']): Orde
     lightningAddress: own.lightningAddress ?? own.onrampAddress,
     localCurrency: own.localCurrency ?? 'BRL',
     guessed,
+    hasShownTaxonomy,
   };
 };
 
@@ -113,17 +117,18 @@ const serviceOf = (values: SettingValues, certificates: Certificates): ServiceSe
 interface Settled {
   readonly readOnly: boolean;
   readonly guessed: OrderMaterial['guessed'];
+  readonly hasShownTaxonomy?: boolean;
   readonly certificates?: Certificates;
 }
 
-const settle = (values: SettingValues, { readOnly, guessed, certificates = {} }: Settled): Settings => ({
+const settle = (values: SettingValues, { readOnly, certificates = {}, ...made }: Settled): Settings => ({
   service: serviceOf(values, certificates),
   environment: values.RAMP_ENVIRONMENT,
   readOnly: readOnly || values.RAMP_ENVIRONMENT === 'production',
   money: moneyPermission(values, readOnly),
   quiet: values.RAMP_QUIET_ACCOUNT ?? values.RAMP_BASE_URL === undefined,
   roles: rolesOf(values),
-  order: orderOf(values, guessed),
+  order: orderOf(values, made),
   budgets: budgetsOf(values),
   patienceMs: values.RAMP_PATIENCE_S * 1_000,
   deadlineSeconds: values.RAMP_DEADLINE_S,
@@ -244,7 +249,12 @@ export function readSettings(call: SettingSources = {}): Settings {
   );
   const unused = variableNames.filter((name) => isSet(name) && !usedBySandbox.includes(name) && !isOfRun(name));
   return {
-    ...settle(values, { readOnly, guessed: guessed.map(({ member }) => member), certificates }),
+    ...settle(values, {
+      readOnly,
+      guessed: guessed.map(({ member }) => member),
+      hasShownTaxonomy: url !== undefined && !isSet('RAMP_TAXONOMY_CURRENCIES'),
+      certificates,
+    }),
     notes: [
       ...problemsOf(
         ofOthers.length > 0 &&

@@ -1,7 +1,7 @@
 import { defaultPolicies } from '#sandbox';
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
-import { isRecord, placesOf } from '../rewriting.ts';
+import { answering, errorBody, isRecord, placesOf } from '../rewriting.ts';
 import { alternatives, atEach, hiding, onMembers, onSuccess, promised, shown, variants } from '../variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
@@ -103,6 +103,25 @@ variants('taxonomy', {
     taxonomy: { find: (all, currency) => all.get(currency.toUpperCase()) },
   },
 });
+
+/** What the document gives as an example is no promise. */
+alternatives(
+  'taxonomy',
+  Object.fromEntries(
+    [400, 404, 409, 410, 422].map((status) => [
+      `Currencies of the document that are not offered are answered ${status}.`,
+      answering(
+        {
+          operation: list,
+          status: 'success',
+          when: ({ params }) => params.currency === 'COP' || params.currency === 'ARS',
+        },
+        { status, body: errorBody(status, 'Currency is not supported') },
+      ),
+    ]),
+  ),
+  { hasShownTaxonomy: true },
+);
 
 alternatives('taxonomy', {
   'A method has no fields, tags, taxes or security modes.': onMembers(

@@ -1,5 +1,5 @@
 import { type Input, type OperationId, type OrderId, operationOf, parametersOf } from '#contract';
-import { type Reply, type Setting, together } from '#evidence';
+import { isRecord, type Reply, type Setting, together, valueAt } from '#evidence';
 import { roleOf, taxonomyCurrencies } from '#run';
 import type { Service } from '../service.ts';
 import { perOperation, probe, repliesTo } from '../source.ts';
@@ -29,19 +29,45 @@ export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadIn
   );
 };
 
+/** Statuses that say of a code that nothing is offered in it. */
+const ofOffers: readonly number[] = [400, 404, 409, 410, 422];
+
+export const isNotOffered = ({ status }: Reply): boolean => ofOffers.includes(status);
+
+const maxCapable = 6;
+
+/** The codes of the approved capabilities of a subaccount. */
+export const capableCurrencies = (record: unknown): readonly string[] => {
+  const currencies = valueAt(record, 'capabilities.currencies');
+  return Object.entries(isRecord(currencies) ? currencies : {}).flatMap(([code, capability]) =>
+    valueAt(capability, 'status') === 'locked' ? [] : [code],
+  );
+};
+
 /** The id of the probe that reads the records of an operation. */
 export const readProbeOf = (operation: OperationId): string => `reads of ${operation}`;
 
 const readAll = <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> =>
   service.each(examplesOf(service, operation), (input) => service.api.call(operation, input as Input<Id>));
 
-/** Where nothing is offered in the currencies that are set, there may be in those that the document shows. */
+/** Currencies in which the subaccount may do something, by its capabilities. */
+const capableIn = async ({ api, roles }: Service): Promise<readonly string[]> => {
+  if (!roles.has('individual') && !roles.has('business')) return [];
+  const { body } = await api.readSubaccount({ subaccountId: roles.subaccount });
+  return capableCurrencies(body).slice(0, maxCapable);
+};
+
+/** Where nothing is offered in the currencies that are set, or that the document shows, there may be in others. */
 const readOffers = async <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> => {
+  const { order } = service;
   const replies = await readAll(service, operation);
-  if (replies.some(({ status }) => status !== 404)) return replies;
-  const asked = new Set(service.order.taxonomyCurrencies);
-  const others = taxonomyCurrencies.filter((currency) => !asked.has(currency)).map((currency) => ({ currency }));
-  const further = await service.each(others, (input) => service.api.call(operation, input as ReadInput as Input<Id>));
+  if (!replies.every(order.hasShownTaxonomy ? isNotOffered : ({ status }) => status === 404)) return replies;
+  const asked = new Set(order.taxonomyCurrencies);
+  const others = order.hasShownTaxonomy ? await capableIn(service) : taxonomyCurrencies;
+  const further = await service.each(
+    others.filter((currency) => !asked.has(currency)),
+    (currency) => service.api.call(operation, { currency } as ReadInput as Input<Id>),
+  );
   return [...replies, ...further];
 };
 
