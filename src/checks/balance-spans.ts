@@ -248,12 +248,12 @@ export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
 const isInitiation = ({ operation }: Reply): boolean => operation.endsWith('.initiate');
 
 /** Initiations that may have moved something between two reads: accepted, or not clearly refused, and a while before. */
-export const acceptedAround = (
+const acceptedAround = (
   { before, after }: Span,
   orders: readonly Reply[],
   { prompt, patienceMs }: Pick<CheckContext, 'prompt' | 'patienceMs'>,
 ): readonly Reply[] => {
-  const lateMs = prompt ? 700 : patienceMs;
+  const lateMs = prompt ? 2_000 : patienceMs;
   return orders.filter(
     (order) =>
       isInitiation(order) &&
@@ -293,7 +293,7 @@ export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => 
   const { spans, orders } = movesIn(given, context);
   const around = spans.flatMap((span) => {
     const accepted = acceptedAround(span, orders, context);
-    return accepted.length > 0 ? [{ span, accepted }] : [];
+    return accepted.some(isSuccess) ? [{ span, accepted }] : [];
   });
   if (around.length === 0)
     throw untested('NONE_ACCEPTED', 'no initiation was accepted around two reads of the balances');

@@ -13,6 +13,7 @@ export * from './orders.ts';
 export * from './pagination.ts';
 export * from './pagination-walks.ts';
 export * from './rails.ts';
+export * from './rates.ts';
 export { isOfKind, type MessageKind } from './refusal.ts';
 export * from './refused-data.ts';
 export * from './row.ts';

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { operationOf } from '#contract';
 import { isRecord, NotApplicable, type Reply, type recordsIn, untested, type View, valueAt, viewOf } from '#evidence';
 import { describe, isApproved } from '#schemas';
@@ -147,28 +148,57 @@ export const positive = (path: string): Rule => ({
   test: (record) => record.amount(path).greaterThan(0),
 });
 
-/** A cent, or two units of the last place where an amount is written to finer ones: fees of a crypto asset are less than a cent. */
-const roundingOf = (written: string): number => {
-  const places = written.split('.')[1]?.length ?? 0;
-  return Math.min(0.01, 2 * 10 ** -places);
+const placesOf = (amount: Decimal): number => amount.decimalPlaces();
+
+/** Two units of the last place that is written; cents are often left out where there are none. */
+const roundingOf = (...amounts: readonly Decimal[]): Decimal =>
+  new Decimal(2).times(new Decimal(10).pow(-Math.max(2, ...amounts.map(placesOf))));
+
+export const isNear = (one: Decimal, other: Decimal, ...written: readonly Decimal[]): boolean =>
+  one
+    .minus(other)
+    .abs()
+    .lessThanOrEqualTo(roundingOf(one, other, ...written));
+
+const totalFees = 'pricing.fees.total_fees';
+
+/** The fees of a record that are in the currency of their total. */
+const feesInTotal = (record: View, fee: string): readonly string[] => {
+  const read = (name: string) => record.text(`pricing.fees.${name}`).toLowerCase();
+  const currency = read('total_fees_currency');
+  return [
+    ...(read(`${fee}_currency`) === currency ? [fee] : []),
+    ...(read('network_fee_asset') === currency ? ['network_fee'] : []),
+  ].map((name) => `pricing.fees.${name}`);
 };
 
 /** The total of the fees, where all are in one currency; currencies that differ leave the record out. */
 export const addsUp = (fee: string): Rule => ({
-  path: 'pricing.fees.total_fees',
+  path: totalFees,
   promised: `${fee} and network_fee together`,
   test: (record) => {
-    const read = (name: string) => record.text(`pricing.fees.${name}`).toLowerCase();
-    const currency = read('total_fees_currency');
-    record.except(currency !== read(`${fee}_currency`) || currency !== read('network_fee_asset'));
-    const sum = record.amount(`pricing.fees.${fee}`).plus(record.amount('pricing.fees.network_fee'));
-    const total = 'pricing.fees.total_fees';
-    return sum
-      .minus(record.amount(total))
-      .abs()
-      .lessThanOrEqualTo(roundingOf(record.text(total)));
+    const fees = feesInTotal(record, fee).map((path) => record.amount(path));
+    record.except(fees.length < 2);
+    const [total, sum] = [record.amount(totalFees), Decimal.sum(...fees)];
+    return isNear(sum, total, ...fees);
   },
 });
+
+/** The total is at least each fee in its currency; a member that the document does not know may be a discount. */
+export const totalsEachFee = (fee: string): Rule => {
+  const known = [fee, `${fee}_currency`, 'network_fee', 'network_fee_asset', 'total_fees', 'total_fees_currency'];
+  return {
+    path: totalFees,
+    promised: 'at least each fee in its currency',
+    test: (record) => {
+      const fees = feesInTotal(record, fee).map((path) => record.amount(path));
+      const others = record.entries('pricing.fees').filter(([name]) => !known.includes(name));
+      record.except(fees.length === 0 || others.length > 0);
+      const total = record.amount(totalFees);
+      return fees.every((each) => total.plus(roundingOf(total, each)).greaterThanOrEqualTo(each));
+    },
+  };
+};
 
 /** The paths of the gross amount of a record, of its fees, and of the net amount. */
 interface Netting {
@@ -195,29 +225,13 @@ export const netsSomeOfTheGross = (netting: Netting): Rule => ({
 });
 
 /** All of the gross amount but the fees; fees in another unit leave the record out. */
-export const netsTheGrossLessTheFees = (netting: Netting, tolerance = '0.01'): Rule => ({
+export const netsTheGrossLessTheFees = (netting: Netting): Rule => ({
   path: netting.net,
   promised: `${netting.gross} less ${netting.fees}`,
   test: (record) => {
     record.except(!areInOneUnit(record, netting));
-    const due = record.amount(netting.gross).minus(record.amount(netting.fees));
-    return due.minus(record.amount(netting.net)).abs().lessThanOrEqualTo(tolerance);
-  },
-});
-
-/** Gross is the source amount at the rate, in either direction, within one per cent. */
-export const atTheRate = (gross: string): Rule => ({
-  path: gross,
-  promised: 'from.amount at pricing.fx_rate, within one per cent',
-  test: (record) => {
-    const [amount, rate, actual] = [
-      record.amount('from.amount'),
-      record.amount('pricing.fx_rate'),
-      record.amount(gross),
-    ];
-    record.except(rate.lessThanOrEqualTo(0));
-    const near = [amount.times(rate), amount.dividedBy(rate)];
-    return near.some((due) => due.minus(actual).abs().lessThanOrEqualTo(due.abs().times('0.01')));
+    const [gross, fees, net] = [netting.gross, netting.fees, netting.net].map(record.amount);
+    return gross && fees && net ? isNear(gross.minus(fees), net, gross, fees) : true;
   },
 });
 

@@ -9,7 +9,7 @@ test('each requirement has a risk', () => {
   }
   expect(counts).toMatchInlineSnapshot(`
     {
-      "critical": 187,
+      "critical": 204,
       "high": 130,
       "low": 102,
       "medium": 105,

@@ -1,4 +1,13 @@
-import { holds, netsSomeOfTheGross, netsTheGrossLessTheFees, positive, rowsOf } from '#checks';
+import {
+  convertsAtItsRate,
+  holds,
+  isNearItsRate,
+  keepsTheDirection,
+  netsSomeOfTheGross,
+  netsTheGrossLessTheFees,
+  positive,
+  rowsOf,
+} from '#checks';
 import { recordsOfAll } from '#probes';
 
 const operations = ['conversion.list', 'conversion.read'] as const;
@@ -8,6 +17,8 @@ const recordTest = rowsOf('Resources: Conversion', 'record', { operations });
 
 /** Conversions wherever they show: read one by one, and listed. */
 const conversions = recordsOfAll(operations);
+
+const rated = { amount: 'netAmount', rate: 'rate', result: 'estimatedReceived', within: '0.000001' };
 
 const netting = { gross: 'amount', fees: 'feeAmount', net: 'netAmount' };
 
@@ -20,25 +31,25 @@ moneyTest
 
 moneyTest
   .shown('conversion.read/nets-the-amount-less-the-fee', 'The net amount is the amount less the fee.')
-  .over(conversions, holds(netsTheGrossLessTheFees(netting, '0.000000000001')));
+  .over(conversions, holds(netsTheGrossLessTheFees(netting)));
 
 moneyTest
   .shown(
     'conversion.read/receives-the-net-at-its-rate',
     'The estimate is the net amount at the stated rate, within a millionth.',
   )
-  .over(
-    conversions,
-    holds({
-      path: 'estimatedReceived',
-      promised: 'netAmount at rate, within a millionth',
-      test: (record) => {
-        const due = record.amount('netAmount').times(record.amount('rate'));
-        const difference = due.minus(record.amount('estimatedReceived')).abs();
-        return difference.lessThanOrEqualTo(due.abs().times('0.000001'));
-      },
-    }),
-  );
+  .over(conversions, convertsAtItsRate(rated));
+
+moneyTest
+  .implied(
+    'conversion.read/is-near-its-rate',
+    'The estimate is less than ten times more or less than the net amount at the stated rate.',
+  )
+  .over(conversions, isNearItsRate(rated));
+
+moneyTest
+  .shown('conversion.read/keeps-the-direction-of-its-rate', 'The rates of all conversions are in one direction.')
+  .over(conversions, keepsTheDirection(rated));
 
 moneyTest
   .implied('conversion.read/has-a-positive-rate', 'The rate is above zero.')

@@ -1,17 +1,22 @@
 import {
   agreeAmongLike,
+  convertsAtItsRate,
   differIn,
   hasForm,
   holds,
   holdsAsWhole,
   isAfter,
+  isNear,
+  isNearItsRate,
   isOfKind,
+  keepsTheDirection,
   netsSomeOfTheGross,
   netsTheGrossLessTheFees,
   refused,
   rowsOf,
 } from '#checks';
 import { headingOf } from '#contract';
+import { valueAt } from '#evidence';
 import { accepted, givenAccepted, lightningWithout } from '#probes';
 
 const operation = 'lightning-offramp.initiate';
@@ -111,11 +116,41 @@ moneyTest
       path: 'totalFees',
       promised: 'lightningFee and withdrawalFee together',
       test: (record) => {
-        const sum = record.amount('lightningFee').plus(record.amount('withdrawalFee'));
-        return sum.minus(record.amount('totalFees')).abs().lessThanOrEqualTo('0.01');
+        const [one, other] = [record.amount('lightningFee'), record.amount('withdrawalFee')];
+        return isNear(one.plus(other), record.amount('totalFees'), one, other);
       },
     }),
   );
+
+/** A rate may be that of a whole bitcoin where the amount is in a part of one. */
+const rated = {
+  amount: 'lightningAmount',
+  rate: 'exchangeRate',
+  result: 'targetAmount',
+  within: '0.01',
+  except: (record: unknown) => !/^x?btc/i.test(String(valueAt(record, 'lightningCurrency'))),
+};
+
+moneyTest
+  .shown(
+    'lightning-offramp.initiate/converts-at-its-rate',
+    'The target amount is the lightning amount at the stated rate, within one per cent.',
+  )
+  .by(records, convertsAtItsRate(rated));
+
+moneyTest
+  .implied(
+    'lightning-offramp.initiate/is-near-its-rate',
+    'The target amount is less than ten times more or less than the lightning amount at the stated rate.',
+  )
+  .by(records, isNearItsRate(rated));
+
+moneyTest
+  .shown(
+    'lightning-offramp.initiate/keeps-the-direction-of-its-rate',
+    'The rates of all lightning offramps are in one direction.',
+  )
+  .by(records, keepsTheDirection(rated));
 
 consistencyTest
   .implied(

@@ -1,4 +1,13 @@
-import { holds, onlyReplies, positive, rowsOf, succeeds } from '#checks';
+import {
+  convertsAtItsRate,
+  holds,
+  isNearItsRate,
+  keepsTheDirection,
+  onlyReplies,
+  positive,
+  rowsOf,
+  succeeds,
+} from '#checks';
 import { recordsOf, settlingWithdrawals } from '#probes';
 
 const recordHeading = 'Resources: Withdrawal';
@@ -80,6 +89,26 @@ stateTest.shown('withdrawal.read/has-no-hash-while-pending', 'A pending withdraw
 moneyTest
   .implied('withdrawal.read/has-a-positive-rate', 'The exchange rate is above zero.')
   .over(records, holds(positive('rate')));
+
+const rated = { amount: 'amount', rate: 'rate', result: 'local_amount', within: '0.01' };
+
+moneyTest
+  .shown(
+    'withdrawal.read/converts-at-its-rate',
+    'The local amount is the amount at the stated rate, within one per cent.',
+  )
+  .over(records, convertsAtItsRate(rated));
+
+moneyTest
+  .implied(
+    'withdrawal.read/is-near-its-rate',
+    'The local amount is less than ten times more or less than the amount at the stated rate.',
+  )
+  .over(records, isNearItsRate(rated));
+
+moneyTest
+  .shown('withdrawal.read/keeps-the-direction-of-its-rate', 'The rates of all withdrawals are in one direction.')
+  .over(records, keepsTheDirection(rated));
 
 moneyTest
   .shown('withdrawal.read/grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.')

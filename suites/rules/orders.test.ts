@@ -3,8 +3,8 @@ import {
   addsUp,
   agreeAmongLike,
   answersWithout5xx,
-  atTheRate,
   both,
+  convertsAtItsRate,
   createdInUtc,
   createdNow,
   differIn,
@@ -12,7 +12,9 @@ import {
   echoesAmount,
   hasFaultyBody,
   holds,
+  isNearItsRate,
   type Judge,
+  keepsTheDirection,
   lacks,
   leavesBalancesAlone,
   leavesEachAloneWhenRefused,
@@ -29,6 +31,7 @@ import {
   refused,
   refusesAValue,
   rowsOf,
+  totalsEachFee,
   toUnverified,
   unlikeAbsences,
 } from '#checks';
@@ -90,6 +93,7 @@ for (const [operation, noun, record, unit, currency] of [
     net: 'to.net_amount',
     units: [unit, 'pricing.fees.total_fees_currency'],
   } as const;
+  const rated = { amount: 'from.amount', rate: 'pricing.fx_rate', result: 'to.gross_amount', within: '0.01' };
   const repeated = repeatedReferences(operation);
 
   orderTest
@@ -137,7 +141,25 @@ for (const [operation, noun, record, unit, currency] of [
       `${operation}/converts-at-its-rate`,
       'The gross amount is the source amount at the stated rate, within one per cent.',
     )
-    .by(records, holds(atTheRate('to.gross_amount')));
+    .by(records, convertsAtItsRate(rated));
+
+  moneyTest
+    .implied(
+      `${operation}/is-near-its-rate`,
+      'The gross amount is less than ten times more or less than the source amount at the stated rate.',
+    )
+    .by(records, isNearItsRate(rated));
+
+  moneyTest
+    .shown(`${operation}/keeps-the-direction-of-its-rate`, `The rates of all ${noun}s are in one direction.`)
+    .by(records, keepsTheDirection(rated));
+
+  moneyTest
+    .implied(
+      `${operation}/totals-each-fee`,
+      'The total of the fees is at least each fee in its currency, where no other member may lower it.',
+    )
+    .by(records, holds(totalsEachFee(`${noun}_fee`)));
 
   httpTest
     .implied(

@@ -36,6 +36,17 @@ against('conversion.read/receives-the-net-at-its-rate', {
   'What is received by a listed one is nothing.': listing({ estimatedReceived: zero }),
   'The rate is a thousandth off.': reading((it) => ({ rate: (Number(it.rate) * 1.001).toFixed(12) })),
 });
+against('conversion.read/is-near-its-rate', {
+  'What is received is in cents.': reading((it) => ({
+    estimatedReceived: (Number(it.estimatedReceived) * 100).toFixed(12),
+  })),
+});
+against('conversion.read/keeps-the-direction-of-its-rate', {
+  'The rate is turned round where a conversion is read by itself.': reading((it) => ({
+    rate: (1 / Number(it.rate)).toFixed(12),
+    estimatedReceived: (Number(it.netAmount) * Number(it.rate)).toFixed(12),
+  })),
+});
 against('conversion.read/has-a-positive-rate', {
   'The rate is zero.': reading({ rate: zero }),
   'The rate is negative.': reading((it) => ({ rate: `-${it.rate}` })),

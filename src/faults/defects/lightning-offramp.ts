@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { against, common } from '../fault.ts';
-import { sent } from '../requests.ts';
+import { isInCents, sent } from '../requests.ts';
 import { answering, changing, type Hook, otherId, withoutBody } from '../rewriting.ts';
 
 const initiate = 'lightning-offramp.initiate';
@@ -95,6 +95,19 @@ against(['lightning-offramp.initiate/is-created-now', 'lightning-offramp.initiat
 against('lightning-offramp.initiate/names-one-account-for-a-recipient', {
   'Each order names another bank account.': changed('data.bankAccount.id', () => randomUUID()),
   'Each order shows another account number.': changed('data.bankAccount.accountId', () => randomUUID()),
+});
+against('lightning-offramp.initiate/converts-at-its-rate', {
+  'The lightning amount has no spread of the rate.': changed('data.lightningAmount', (it) => Number(it) * 1.05),
+});
+against('lightning-offramp.initiate/is-near-its-rate', {
+  'The lightning amount is in satoshis, and its currency in bitcoin.': changed('data.lightningAmount', (it) =>
+    Math.round(Number(it) * 1e8),
+  ),
+});
+against('lightning-offramp.initiate/keeps-the-direction-of-its-rate', {
+  'The rate of orders with cents is turned round.': changed('data.exchangeRate', (it, { request }) =>
+    isInCents(request) ? 1 / Number(it) : it,
+  ),
 });
 against('lightning-offramp.initiate/adds-up-its-fees', {
   'The total leaves out the withdrawal fee.': changed('data.totalFees', (_value, { holder }) => holder.lightningFee),

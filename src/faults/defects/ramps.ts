@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import { against, common } from '../fault.ts';
+import { isInCents, timesBefore } from '../requests.ts';
 import { changing, otherId, rewriting, times } from '../rewriting.ts';
 
 const { onramp, offramp } = defaultPolicies;
@@ -107,6 +108,28 @@ const money = ({ operation, excess, withNetAndGrossSwapped, withoutNetworkFee }:
   });
   against(`${operation}/converts-at-its-rate`, {
     'The gross amount is at another rate.': changed('to.gross_amount', times(1.03)),
+  });
+  against(`${operation}/is-near-its-rate`, {
+    'The gross amount is a hundredth of what is due.': changed('to.gross_amount', times(0.01)),
+    'The gross amount of orders with cents is in a unit a thousand times smaller.': rewriting(
+      operation,
+      '$.to.gross_amount',
+      (value, { request }) => (isInCents(request) ? times(1_000)(String(value)) : value),
+    ),
+  });
+  against(`${operation}/keeps-the-direction-of-its-rate`, {
+    'The rate of every second order between two currencies of another worth is turned round.': rewriting(
+      operation,
+      '$.pricing.fx_rate',
+      (value, { request }) =>
+        Math.abs(Number(value) - 1) < 0.1 || timesBefore(request, `quotes of ${operation}`) % 2 === 0
+          ? value
+          : (1 / Number(value)).toFixed(12),
+    ),
+  });
+  against(`${operation}/totals-each-fee`, {
+    'The total is half of its least part.': changed('pricing.fees.total_fees', times(0.01)),
+    'The total is zero beside fees.': changed('pricing.fees.total_fees', '0'),
   });
 };
 

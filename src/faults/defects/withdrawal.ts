@@ -1,5 +1,6 @@
 import { defaultPolicies } from '#sandbox';
 import { against, common } from '../fault.ts';
+import { timesBefore } from '../requests.ts';
 import { changing, exchanging, rewriting } from '../rewriting.ts';
 
 const read = 'withdrawal.read';
@@ -54,6 +55,17 @@ against('withdrawal.read/serves-what-settles-an-offramp', {
 against('withdrawal.read/has-a-positive-rate', {
   'The rate is zero.': changed('rate', 0),
   'The rate is negative.': changed('rate', (value) => -Number(value)),
+});
+against('withdrawal.read/converts-at-its-rate', {
+  'The local amount is at another rate.': changed('local_amount', (value) => String(Number(value) * 1.05)),
+});
+against('withdrawal.read/is-near-its-rate', {
+  'The local amount is a hundredth.': changed('local_amount', (value) => String(Number(value) / 100)),
+});
+against('withdrawal.read/keeps-the-direction-of-its-rate', {
+  'The rate is turned round once it was read.': rewriting('withdrawal.read', '$.rate', (value, { request }) =>
+    timesBefore(request, 'withdrawals read') > 0 ? 1 / Number(value) : value,
+  ),
 });
 against('withdrawal.read/grosses-at-least-the-amount', {
   'The gross amount is zero.': changed('gross_amount', 0),

@@ -30,8 +30,10 @@ const ofInitiations: readonly RequirementId[] = [
     'echoes-the-currency',
     'echoes-the-reference',
     'gives-each-order-its-own-id',
+    'is-near-its-rate',
     'nets-at-most-the-gross',
     'survives-a-repeated-reference',
+    'totals-each-fee',
   ),
   ...each(['onramp.initiate', 'lightning-offramp.initiate'], 'expires-after-its-creation', 'holds-through-a-sequence'),
   ...each(['offramp.initiate', 'lightning-offramp.initiate'], 'refuses-an-unknown-recipient'),
@@ -58,6 +60,7 @@ const ofInitiations: readonly RequirementId[] = [
   ...each(
     ['lightning-offramp.initiate'],
     'gives-each-order-its-own-invoice',
+    'is-near-its-rate',
     'names-one-account-for-a-recipient',
     'pays-in-the-target-currency',
     'receives-at-most-the-target',
@@ -69,6 +72,7 @@ const ofInitiations: readonly RequirementId[] = [
   ),
   ...each(['offramp.list', 'offramp.read', 'balances.read'], 'holds-through-a-sequence'),
   'offramp.read/keeps-onramps-apart',
+  'balances.read/falls-by-no-initiation',
   'balances.read/stands-still-after-initiations',
   'authentication/creates-nothing-when-refused',
   ...each(

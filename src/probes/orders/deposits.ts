@@ -12,7 +12,8 @@ export interface DepositBalances extends BalancesAround {
   readonly deposit: Reply;
 }
 
-export const currencyOf = (deposit: Reply): string => String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
+export const currencyOf = (deposit: Reply): string =>
+  String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
 
 const stablecoins = new Set(['usdc', 'usdt']);
 
