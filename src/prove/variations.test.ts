@@ -3,6 +3,7 @@ import type { AnyCheck } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Variation } from '#faults';
 import { probe } from '#probes';
+import { settingOf } from '../attribution/reply.test.support.ts';
 import type { ControlRun } from './control-run.ts';
 import { finding } from './outcomes.test.support.ts';
 import { tryVariation, type Worlds } from './prove.ts';
@@ -31,7 +32,7 @@ const tryWith = (checks: readonly AnyCheck[], answered = [source.id]) =>
           work({
             get: async () => freedom.id,
             replies: [],
-            setting: {},
+            setting: settingOf(),
             failuresOf: () => [],
             ended: new Set(),
           }),

@@ -49,6 +49,7 @@ const known: Readonly<Record<string, readonly [ways: string, why: string]>> = {
   'failure.ts': ['write', 'why a call failed, without what may be a key'],
   'program.ts': ['write', 'help, version, and the verdict of a call that judged nothing'],
   'entry.ts': ['write', 'that standard output could not be written'],
+  'terminal/interruption.ts': ['write', 'it says what an interruption cut'],
   'terminal/terminal.ts': ['write', 'it makes outlets'],
 };
 
