@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AnyCheck, sourcesOf } from '#checks';
 import { requirements } from '#contract';
+import { replyOf } from '../attribution/reply.test.support.ts';
 import { placeOf, plannedChecks, runChecks } from './run-checks.ts';
 import '#suites';
 import { probe } from '#probes';
@@ -77,6 +78,28 @@ test('soon after the signal it ends with what was reported until then', async ()
   const onReport = () => controller.abort();
   const { reports, interrupted } = await runChecks({ checks: [silent, answered] }, { session, onReport });
   expect([reports, interrupted, closed]).toEqual([[`${first} undefined`], true, 1]);
+});
+
+test('a finding that waits for its second look when the run is interrupted has no result, and says so', async () => {
+  const controller = new AbortController();
+  const refused = replyOf({ operation: 'balances.read', status: 503 });
+  const found = {
+    code: 'REFUSED',
+    operation: 'balances.read',
+    where: 'status',
+    expected: '200',
+    observed: '503',
+  } as const;
+  const waiting: AnyCheck = {
+    ...checkOf(first, async () => undefined),
+    judge: () => {
+      controller.abort();
+      return { findings: [{ ...found, shownBy: refused }], judged: [refused] };
+    },
+  };
+  const session = { world: world(), report: codeOf, signal: controller.signal };
+  const { reports } = await runChecks({ checks: [silent, waiting] }, { session });
+  expect(reports).toEqual([`${first} NO_SECOND_LOOK`]);
 });
 
 test('a check that has not ended by the deadline is broken, and the others are kept', async () => {

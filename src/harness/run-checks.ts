@@ -29,7 +29,7 @@ import { createFacts } from './fact-collector.ts';
 import { type Reporting, reportOf } from './findings.ts';
 import { gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
-import { isUnsettled, settle } from './second-look.ts';
+import { cutShort, isUnsettled, settle } from './second-look.ts';
 import { type JudgedWorld, World } from './world.ts';
 
 // A run of checks: the session at its target, and the one loop.
@@ -262,6 +262,8 @@ export async function runChecks<Report>(
   } finally {
     isOver = true;
     ended.abort();
+    for (const [check, outcome] of unsettled)
+      if (left.delete(check)) reports.set(check, await report(check, cutShort(check, outcome, world)));
     if (endsAt !== undefined && performance.now() >= endsAt && !signal?.aborted)
       for (const check of left) reports.set(check, await report(check, endless));
     await session.close?.();

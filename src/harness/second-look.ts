@@ -248,6 +248,10 @@ export const lookTwice = async (
   return settled;
 };
 
+/** What counts of an outcome where the run ends before anything could be looked at again. */
+export const cutShort = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): CheckOutcome =>
+  settledBy(new Map(), { check, outcome, world, unlooked: 'the run ended before its answer could be looked at again' });
+
 /** What was judged before all was known, judged anew. */
 const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promise<CheckOutcomes> => {
   const outcomes = new Map<AnyCheck, CheckOutcome>();
