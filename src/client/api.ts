@@ -23,7 +23,10 @@ export type Api = {
   readonly as: (credential: Credential) => Api;
   readonly about: (purpose: Purpose) => Api;
   /** Sends the very request of a reply once more: the same bytes, with the same key. A mark stands in an unknown query member. */
-  readonly again: (sent: SentExchange, mark?: string) => Promise<Reply>;
+  readonly again: (
+    sent: SentExchange,
+    how?: { readonly mark?: string | undefined; readonly isAlone?: boolean },
+  ) => Promise<Reply>;
 };
 
 interface ApiOptions {
@@ -54,6 +57,8 @@ interface ApiOptions {
   readonly lostOrders?: LostOrders;
   /** Ends what is under way, and keeps anything more from being sent. */
   readonly signal?: AbortSignal;
+  /** Whoever asks looks himself whether the service is there: an answer that no right service gives sends nothing more. */
+  readonly isAlone?: boolean;
 }
 
 type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promise<Reply>;
@@ -177,7 +182,7 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
       return reply;
     }
     const isGone = isValidRead && transport.wasServed?.(sent.path) === true;
-    if (!isGone && !isUnexpected(reply, isFullKey)) return reply;
+    if (options.isAlone || (!isGone && !isUnexpected(reply, isFullKey))) return reply;
     const { watch } = transport;
     const isDisturbed = (await watch?.doubt()) || watch?.isDisturbed(reply.sentMs, reply.receivedMs);
     // A wrong key is sent again at the end, because each may lock the caller out.
@@ -192,9 +197,12 @@ const callWith = (options: ApiOptions, credential: Credential): Call => {
 
 const sendAgain =
   ({ prepare: _prepare, known: _known, ...options }: ApiOptions) =>
-  (earlier: SentExchange, mark?: string): Promise<Reply> => {
+  (
+    earlier: SentExchange,
+    { mark, isAlone = false }: { readonly mark?: string | undefined; readonly isAlone?: boolean } = {},
+  ): Promise<Reply> => {
     const { input, purpose, credential, manner, sentBody } = earlier.request;
-    const send = senderWith({ ...options, purpose }, credential);
+    const send = senderWith({ ...options, purpose, isAlone }, credential);
     const marked = mark === undefined ? input : { ...input, query: { ...input.query, _: mark } };
     return send(earlier.operation, marked, {
       ...manner,

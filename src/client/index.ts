@@ -12,3 +12,4 @@ export { type ShownPlaces, shownIn } from './redaction.ts';
 export type { Limits } from './request.ts';
 export { createTransport, optionsFor, type Transport, type TransportOptions } from './transport.ts';
 export { version } from './version.ts';
+export type { Behind } from './watch.ts';

@@ -132,7 +132,7 @@ export interface Transport {
   /** Requests that got no answer, and were answered when they were sent again. */
   readonly recovered?: number;
   /** Whether the service still answers its caller. */
-  readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'heldAt' | 'isDisturbed' | 'times' | 'tried'>;
+  readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'heldAt' | 'isDisturbed' | 'times' | 'behind'>;
   /** The target asks for a client certificate, and none is set. */
   readonly lacksCertificate?: boolean;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */

@@ -141,3 +141,20 @@ test('a rate limit shows nothing, and where no read was served none is asked for
   expect(unread.clock.controls).toBe(0);
   expect(await unread.watch.calm()).toBe(true);
 });
+
+test.each([
+  ['calm', [good]],
+  ['failing', [bad, good]],
+  ['failing', [bad]],
+  ['turned away', [refused, good]],
+] as const)('behind a request that is tried the service is %s where its controls are %j', async (state, controls) => {
+  const { watch } = watchOf([good, ...controls]);
+  await watch.calm();
+  expect(await watch.behind(async () => 'sent')).toEqual({ sent: 'sent', state });
+});
+
+test('behind a request that is tried once nothing is served any more, nobody is there', async () => {
+  const { watch } = watchOf([bad]);
+  await watch.calm();
+  expect(await watch.behind(async () => 'sent')).toEqual({ sent: 'sent', state: 'turned away' });
+});

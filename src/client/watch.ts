@@ -22,6 +22,9 @@ export interface ControlBounds {
   readonly atOnce: number;
 }
 
+/** How a control behind a request was answered: a failure is a 5xx. */
+export type Behind = 'calm' | 'failing' | 'turned away';
+
 interface WatchOptions {
   readonly bounds: ControlBounds;
   readonly limits: Pick<Limits, 'gatewayWaitMs' | 'patienceMs' | 'controlMs'>;
@@ -156,13 +159,14 @@ export class Watch {
     return this.#gone === undefined;
   }
 
-  /** Sends a control now, as `calm` does. Says whether it was good, or a failure (5xx), or the caller was turned away. */
-  async tried(): Promise<'calm' | 'failing' | 'turned away'> {
+  /** Sends something, and a control behind it; then waits for a good one. Says how the first control was answered. */
+  async behind<T>(send: () => Promise<T>): Promise<{ readonly sent: T; readonly state: Behind }> {
     const known = this.#spans.length;
-    await this.calm();
+    const sent = await send();
+    const isBack = await this.calm();
     const span = this.#spans[known];
-    if (span === undefined) return 'calm';
-    return span.isFailure ? 'failing' : 'turned away';
+    if (span === undefined) return { sent, state: isBack ? 'calm' : 'turned away' };
+    return { sent, state: span.isFailure ? 'failing' : 'turned away' };
   }
 
   #mayControl(): boolean {

@@ -19,9 +19,6 @@ export const timelessIn = (checks: readonly AnyCheck[]): ReadonlySet<string> =>
       .flatMap(({ id, mode }) => (timeless.has(mode) ? [id] : [])),
   );
 
-/** Requests that are sent again because their answers came in a disturbance. */
-const maxRepeated = 80;
-
 const isSameRequest = (one: Reply, other: Reply): boolean =>
   one.operation === other.operation &&
   one.request.path === other.request.path &&
@@ -34,34 +31,32 @@ const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
 
 /**
  * Sends again, once, what was answered while the service did not answer its caller as before. The world in which the second answers
- * stand for those; the world itself where nothing was disturbed. Those that are left are not sent.
+ * stand for those; the world itself where nothing was disturbed. Those that are kept for the last are not sent.
  */
 export const repeatDisturbed = async (
   checks: readonly AnyCheck[],
   world: JudgedWorld,
-  { budget, isLeft }: { readonly budget: LookBudget; readonly isLeft: (reply: Reply) => boolean },
+  { budget, isKeptForLast }: { readonly budget: LookBudget; readonly isKeptForLast: (reply: Reply) => boolean },
 ): Promise<JudgedWorld> => {
   const { lookAgain, isDisturbed } = world;
   const disturbed = isDisturbed ? world.replies.filter((reply) => isDisturbed.call(world, reply)) : [];
   if (disturbed.length === 0 || lookAgain === undefined) return world;
   const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
   const probes = timelessIn(checks);
-  const again = disturbed.filter((reply) => probes.has(reply.request.purpose.probe) && !isLeft(reply));
+  const again = disturbed.filter((reply) => probes.has(reply.request.purpose.probe) && !isKeptForLast(reply));
   const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
   const isServing = await world.isServing?.();
   const standIns = new Map<unknown, Reply>();
-  let left = isServing === false ? 0 : maxRepeated;
+  let mayAsk = isServing !== false;
   for (const reply of inTurn) {
     const isOfWrongKey = !isFull(reply);
     let second = world.replies.find((other) => !isDisturbed?.call(world, other) && isSameRequest(reply, other));
-    if (second === undefined && left > 0 && mayBeRepeated(reply) && (!isOfWrongKey || budget.spend({ isOfWrongKey }))) {
-      left -= 1;
+    if (second === undefined && mayAsk && mayBeRepeated(reply) && budget.mayRepeat(isOfWrongKey))
       second = await lookAgain.call(world, reply, { recorded: true }).catch((error) => {
         if (!isHeldBack(error)) throw error;
-        left = 0;
+        mayAsk = false;
         return undefined;
       });
-    }
     if (second !== undefined && !isDisturbed?.call(world, second)) standIns.set(reply, second);
   }
   return worldWith(world, standIns, new Set());

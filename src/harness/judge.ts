@@ -42,6 +42,8 @@ export interface CheckOutcome {
   readonly durationMs?: number;
 }
 
+export type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
+
 const nothing = { findings: [], judged: [], observations: [], reasons: [] } as const;
 
 const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] => (exchange ? [exchange()] : []);

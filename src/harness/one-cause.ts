@@ -7,10 +7,8 @@ import { ProtocolViolation } from '#client';
 import { isPromise, operationOf, type RequirementId, requirementOf } from '#contract';
 import { isRecord, type Reply, untested } from '#evidence';
 import { isError, isSuccess } from '#run';
-import { type CheckOutcome, ofFailure } from './judge.ts';
+import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
 import type { JudgedWorld } from './world.ts';
-
-type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
 
 const ofFraming: RequirementId = 'http/is-well-formed';
 

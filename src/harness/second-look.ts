@@ -8,13 +8,13 @@ import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
 import { scenarios } from '#probes';
 import { failureReason, isServerError, isSuccess } from '#run';
-import { cachedOutcomes, mayBeCached } from './cache.ts';
 import { repeatDisturbed, timelessIn } from './disturbed.ts';
-import { type CheckOutcome, judgeCheck } from './judge.ts';
-import { LookBudget, maxLooks } from './look-budget.ts';
+import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
+import { type Look, LookBudget, maxLooks, maxLooksAtKeys } from './look-budget.ts';
 import { mayHaveOneCause, oneCause } from './one-cause.ts';
 import { worldWith } from './stand-ins.ts';
-import { isOfSuspects, judges, suspectsIn, trySuspects } from './suspects.ts';
+import { isOfSuspects, standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
+import { cachedOutcomes, mayBeCached } from './url-cache.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
 
 /** Looks at one kind of answer: if the first was an accident, the second decides. */
@@ -73,9 +73,6 @@ const isSame = (one: Reply, other: Reply): boolean => one.status === other.statu
 /** A rate limit, maintenance or a gateway's failure says nothing of the request, however often it comes. */
 const showsNothing = (reply: Reply): boolean => reply.status === 503 || !isFromService(reply);
 
-/** How a second look ended: the same again, another answer, or none that shows anything. */
-type Look = { readonly isSame: true } | { readonly isSame: false; readonly second: Reply | undefined };
-
 interface LookKind {
   readonly replies: Set<Reply>;
   readonly isOfWrongKey: boolean;
@@ -83,8 +80,6 @@ interface LookKind {
   /** What was shown once is known to whoever asked, so that it counts without a second look. */
   readonly isLeak: boolean;
 }
-
-type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
 
 /** Replies to look at, by kind: the operation, the key, the answer, and what was due. Promises come first, then wrong keys. */
 const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind[] => {
@@ -128,9 +123,11 @@ const lookAtKind = async (
   const looks = new Map<Reply, Look>();
   let last: Look | undefined;
   for (const reply of kind.replies) {
-    if (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind)) break;
-    const look = await lookAt(reply, lookAgain);
+    const known = budget.known.get(reply);
+    if (known === undefined && (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind))) break;
+    const look = known ?? (await lookAt(reply, lookAgain));
     if (look === undefined) break;
+    budget.known.set(reply, look);
     last = look;
     looks.set(reply, look);
   }
@@ -147,7 +144,7 @@ const noLook = (why: string): CheckOutcome => ({
   reasons: [failureReason('NO_SECOND_LOOK', why)],
 });
 
-const allUsed = `the run had no second look left: of ${maxLooks}, six at wrong keys, or of all that it may send`;
+const allUsed = `all second looks of the run were used (${maxLooks}, of them ${maxLooksAtKeys} at wrong keys)`;
 
 const notServing = 'reads that were served before are not served any more, so the answer could not be looked at again';
 
@@ -281,14 +278,17 @@ export const settle = async (
 ): Promise<CheckOutcomes> => {
   const suspects = suspectsIn(world);
   const isSuspect = isOfSuspects(suspects);
-  const calm = await repeatDisturbed(checks, world, { budget, isLeft: isSuspect });
+  const calm = await repeatDisturbed(checks, world, { budget, isKeptForLast: isSuspect });
   const open = await judgedAnew(calm === world ? [...unsettled.keys()] : checks, calm);
   const looked = await lookTwice(open, calm, budget);
   if (suspects.length === 0) return oneCause(looked, { checks, world: calm });
-  const { found, cleared } = await trySuspects(suspects, checks, world);
+  const { found, cleared } = await trySuspects(suspects, checks, { world, budget });
   const isCleared = isOfSuspects(cleared);
-  const later = await repeatDisturbed(checks, world, { budget, isLeft: (it) => isSuspect(it) && !isCleared(it) });
-  const concerned = cleared.length === 0 ? [] : checks.filter((check) => !found.has(check) && judges(check, cleared));
+  const isKeptForLast = (reply: Reply) => isSuspect(reply) && !isCleared(reply);
+  const later = await repeatDisturbed(checks, world, { budget, isKeptForLast });
+  const concerned = cleared.length === 0 ? [] : checks.filter((check) => standsOn(check, cleared));
   const again = await lookTwice(await judgedAnew(concerned, later), later, budget);
-  return oneCause(new Map([...looked, ...again, ...found]), { checks, world: later });
+  const all = new Map([...looked, ...again]);
+  for (const [check, outcome] of found) all.set(check, withFindings(all.get(check), outcome));
+  return oneCause(all, { checks, world: later });
 };

@@ -6,10 +6,9 @@ import { NoAnswer } from '#client';
 import { requirementOf } from '#contract';
 import { keyIn, type Reply, type SentExchange } from '#evidence';
 import { probesOf } from '#probes';
-import type { CheckOutcome } from './judge.ts';
-import type { JudgedWorld } from './world.ts';
-
-type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
+import type { CheckOutcome, CheckOutcomes } from './judge.ts';
+import type { LookBudget } from './look-budget.ts';
+import { isHeldBack, type JudgedWorld } from './world.ts';
 
 /** Exchanges before a disturbance among which its cause is looked for. */
 const maxBefore = 8;
@@ -45,7 +44,7 @@ export const isOfSuspects = (suspects: readonly SentExchange[]): ((reply: Reply)
 };
 
 /** True where a check stands on what any of these requests was sent for. */
-export const judges = (check: AnyCheck, all: readonly SentExchange[]): boolean => {
+export const standsOn = (check: AnyCheck, all: readonly SentExchange[]): boolean => {
   const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
   return all.some(({ request }) => ids.has(request.purpose.probe));
 };
@@ -54,10 +53,10 @@ export const judges = (check: AnyCheck, all: readonly SentExchange[]): boolean =
 const survivalOf = (suspect: SentExchange, checks: readonly AnyCheck[]): AnyCheck | undefined =>
   checks.find((check) => {
     const { asks, subject } = requirementOf(check.requirement);
-    return asks === 'survival' && subject === suspect.operation && judges(check, [suspect]);
+    return asks === 'survival' && subject === suspect.operation && standsOn(check, [suspect]);
   });
 
-const finding = ({ operation, request }: SentExchange, shownBy: Reply | undefined): CheckOutcome => ({
+const takesDown = ({ operation, request }: SentExchange, shownBy: Reply | undefined): CheckOutcome => ({
   findings: [
     {
       code: 'TAKES_DOWN',
@@ -80,21 +79,33 @@ interface Tried {
   readonly cleared: readonly SentExchange[];
 }
 
-/** Sends each suspect once more, alone, and looks whether the service fails behind it. */
+/** Two findings of one check are both told. */
+export const withFindings = (outcome: CheckOutcome | undefined, more: CheckOutcome): CheckOutcome => ({
+  ...more,
+  findings: [...(outcome?.findings ?? []), ...more.findings],
+  judged: [...(outcome?.judged ?? []), ...more.judged],
+});
+
+/** Sends each suspect once more, alone, and looks whether the service fails behind it; each kind once in a run. */
 export const trySuspects = async (
   suspects: readonly SentExchange[],
   checks: readonly AnyCheck[],
-  world: JudgedWorld,
+  { world, budget }: { readonly world: JudgedWorld; readonly budget: LookBudget },
 ): Promise<Tried> => {
   const found = new Map<AnyCheck, CheckOutcome>();
   const cleared: SentExchange[] = [];
   for (const suspect of suspects) {
-    if ((await world.isServing?.()) === false) break;
-    const answer = await world.lookAgain?.(suspect, { recorded: true }).catch(() => undefined);
-    const state = await world.tried?.();
+    if (world.tryAlone === undefined || (await world.isServing?.()) === false) break;
+    if (!budget.mayTry(kindOf(suspect))) continue;
+    const tried = await world.tryAlone(suspect).catch((error) => {
+      if (isHeldBack(error)) return undefined;
+      throw error;
+    });
+    if (tried === undefined) break;
     const check = survivalOf(suspect, checks);
-    if (state === 'calm') cleared.push(suspect);
-    else if (state === 'failing' && check) found.set(check, finding(suspect, answer));
+    if (tried.state === 'calm') cleared.push(suspect);
+    else if (tried.state === 'failing' && check)
+      found.set(check, withFindings(found.get(check), takesDown(suspect, tried.sent)));
   }
   return { found, cleared };
 };

@@ -1,6 +1,7 @@
 import { accidentsIn, type attribute, hasItsForm, showsRecordOf } from '#attribution';
 import {
   type Api,
+  type Behind,
   CallRefused,
   createApi,
   LostOrders,
@@ -32,6 +33,13 @@ import { Lock, latest } from './lock.ts';
 interface EarlierRead {
   readonly path: string;
   readonly replyTo: (probe: string) => Reply | undefined;
+}
+
+/** How a request is sent once more. */
+interface LookOptions {
+  readonly recorded?: boolean;
+  readonly mark?: string | undefined;
+  readonly isAlone?: boolean;
 }
 
 interface WorldOptions {
@@ -228,9 +236,11 @@ export class World {
     return this.#options.transport.watch?.calm() ?? Promise.resolve(true);
   }
 
-  /** Sends a control, and says how it was answered; then waits for a good one. */
-  tried(): Promise<'calm' | 'failing' | 'turned away'> {
-    return this.#options.transport.watch?.tried() ?? Promise.resolve('calm');
+  /** Sends a request alone and a control behind it; says how that was answered, and waits until one is good. */
+  async tryAlone(sent: SentExchange): Promise<{ readonly sent: Reply | undefined; readonly state: Behind }> {
+    const send = () => this.lookAgain(sent, { recorded: true, isAlone: true });
+    const { watch } = this.#options.transport;
+    return watch ? watch.behind(send) : { sent: await send(), state: 'calm' };
   }
 
   /** When each disturbance was noticed, in the clock of `performance`. */
@@ -260,14 +270,14 @@ export class World {
   /** Sends the request of a reply once more, for a second look; undefined where it gets no answer. Rejects where it may not be sent. */
   async lookAgain(
     reply: SentExchange,
-    { recorded = false, mark }: { readonly recorded?: boolean; readonly mark?: string | undefined } = {},
+    { recorded = false, mark, isAlone = false }: LookOptions = {},
   ): Promise<Reply | undefined> {
     const { operation, request } = reply;
     const isFullKey = keyIn(request) === this.setting.keys.full;
     const mode = isFullKey ? (isOrder(operation) ? 'orders' : 'reads') : 'wrongKeys';
     const { api } = this.serviceFor({ id: request.purpose.probe, mode }, { recorded });
     return this.#lock
-      .within(mode, () => api.again(reply, mark))
+      .within(mode, () => api.again(reply, { mark, isAlone }))
       .catch((error: unknown) => {
         if (isFailure(error) && !isHeldBack(error)) return undefined;
         throw error;
@@ -355,7 +365,7 @@ export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attrib
       | 'isServing'
       | 'lookAgain'
       | 'stillAccepts'
-      | 'tried'
+      | 'tryAlone'
       | 'earlier'
       | 'isFlaky'
       | 'unanswered'

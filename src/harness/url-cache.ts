@@ -5,10 +5,8 @@ import { type AnyCheck, type Found, guiltyReplies } from '#checks';
 import { isListing, isPromise, operationOf, requirementOf } from '#contract';
 import { keyIn, type Reply, untested } from '#evidence';
 import { isKeyRefusal, isSuccess } from '#run';
-import { type CheckOutcome, ofFailure } from './judge.ts';
+import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
 import type { JudgedWorld } from './world.ts';
-
-type CheckOutcomes = ReadonlyMap<AnyCheck, CheckOutcome>;
 
 /** Sends the request of a reply once more; with a mark, it has an unknown query member. Undefined where it may not be sent. */
 type Ask = (reply: Reply, mark?: string) => Promise<Reply | undefined>;
@@ -55,7 +53,7 @@ interface Suspect {
   readonly found: Found;
 }
 
-const suspectsIn = (outcomes: CheckOutcomes, { isOf }: Symptom, fullKey: string): readonly Suspect[] =>
+const mayComeOfCache = (outcomes: CheckOutcomes, { isOf }: Symptom, fullKey: string): readonly Suspect[] =>
   [...outcomes].flatMap(([check, outcome]) => {
     const [found] = outcome.findings;
     const isConcerned = (each: Found) => isOf(each, guiltyReplies(each).find(isRead), fullKey);
@@ -89,7 +87,7 @@ const withoutTimes = (reply: Reply): Reply => (isSuccess(reply) ? reply : { ...r
 
 /** True where a cache may be why, so that it has to be looked for before the outcome counts. */
 export const mayBeCached = (check: AnyCheck, outcome: CheckOutcome, { setting }: JudgedWorld): boolean =>
-  symptoms.some((symptom) => suspectsIn(new Map([[check, outcome]]), symptom, setting.keys.full).length > 0);
+  symptoms.some((symptom) => mayComeOfCache(new Map([[check, outcome]]), symptom, setting.keys.full).length > 0);
 
 const named = ({ outcome, found }: Suspect): CheckOutcome => ({
   ...outcome,
@@ -106,7 +104,7 @@ const byCache = ({ found: { operation } }: Suspect): CheckOutcome =>
 export const cachedOutcomes = async (outcomes: CheckOutcomes, world: JudgedWorld, ask: Ask): Promise<CheckOutcomes> => {
   const decided = new Map<AnyCheck, CheckOutcome>();
   for (const symptom of symptoms) {
-    const suspects = suspectsIn(outcomes, symptom, world.setting.keys.full);
+    const suspects = mayComeOfCache(outcomes, symptom, world.setting.keys.full);
     const isKnown = decided.size > 0;
     const first = isKnown ? undefined : suspects.find(plainest);
     const reply = first && guiltyReplies(first.found).find(isRead);
