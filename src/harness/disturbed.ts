@@ -1,9 +1,11 @@
-// What was answered in a disturbance shows nothing: the same is sent again once the service answers its caller as before.
+// What was answered in a disturbance, or with a notice in place of the record, shows nothing: the same is sent again at the end.
 
+import { hasItsForm } from '#attribution';
 import { type AnyCheck, sourcesOf } from '#checks';
 import { isOrder } from '#contract';
 import { keyIn, type Reply } from '#evidence';
 import { type Mode, probesOf } from '#probes';
+import { isSuccess } from '#run';
 import type { LookBudget } from './look-budget.ts';
 import { worldWith } from './stand-ins.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
@@ -29,6 +31,15 @@ const isSameRequest = (one: Reply, other: Reply): boolean =>
 const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
   !isOrder(operation) || purpose.invalid === true || purpose.changed !== undefined;
 
+const isServed = (reply: Reply): boolean => isSuccess(reply) && hasItsForm(reply);
+
+/** A valid read that was answered with 2xx and no record: where other reads are served, it may be of a moment. */
+const isNotice = (reply: Reply): boolean => {
+  const { odd, invalid, detour } = reply.request.purpose;
+  const isValid = odd === undefined && invalid === undefined && detour === undefined;
+  return isValid && !isOrder(reply.operation) && isSuccess(reply) && !hasItsForm(reply);
+};
+
 /**
  * Sends again, once, what was answered while the service did not answer its caller as before. The world in which the second answers
  * stand for those; the world itself where nothing was disturbed. Those that are kept for the last are not sent.
@@ -38,10 +49,13 @@ export const repeatDisturbed = async (
   world: JudgedWorld,
   { budget, isKeptForLast }: { readonly budget: LookBudget; readonly isKeptForLast: (reply: Reply) => boolean },
 ): Promise<JudgedWorld> => {
-  const { lookAgain, isDisturbed } = world;
-  const disturbed = isDisturbed ? world.replies.filter((reply) => isDisturbed.call(world, reply)) : [];
-  if (disturbed.length === 0 || lookAgain === undefined) return world;
+  const { lookAgain } = world;
   const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
+  const hasRecords = world.replies.some((reply) => !isOrder(reply.operation) && isFull(reply) && isServed(reply));
+  const isDisturbed = (reply: Reply): boolean =>
+    world.isDisturbed?.(reply) === true || (hasRecords && isFull(reply) && isNotice(reply));
+  const disturbed = world.replies.filter(isDisturbed);
+  if (disturbed.length === 0 || lookAgain === undefined) return world;
   const probes = timelessIn(checks);
   const again = disturbed.filter((reply) => probes.has(reply.request.purpose.probe) && !isKeptForLast(reply));
   const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
@@ -50,14 +64,14 @@ export const repeatDisturbed = async (
   let mayAsk = isServing !== false;
   for (const reply of inTurn) {
     const isOfWrongKey = !isFull(reply);
-    let second = world.replies.find((other) => !isDisturbed?.call(world, other) && isSameRequest(reply, other));
+    let second = world.replies.find((other) => !isDisturbed(other) && isSameRequest(reply, other));
     if (second === undefined && mayAsk && mayBeRepeated(reply) && budget.mayRepeat(isOfWrongKey))
       second = await lookAgain.call(world, reply, { recorded: true }).catch((error) => {
         if (!isHeldBack(error)) throw error;
         mayAsk = false;
         return undefined;
       });
-    if (second !== undefined && !isDisturbed?.call(world, second)) standIns.set(reply, second);
+    if (second !== undefined && !isDisturbed(second)) standIns.set(reply, second);
   }
   return worldWith(world, standIns, new Set());
 };

@@ -1,4 +1,4 @@
-import { type Attribution, pageInsteadOfRecord, unreadable } from '#attribution';
+import { type Attribution, hasItsForm, pageInsteadOfRecord, unreadable } from '#attribution';
 import {
   type AnyCheck,
   type Check,
@@ -195,6 +195,14 @@ const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
   return untested('NOT_SERVED', `${operation} was answered ${status}`, { operation });
 };
 
+/** The reason, where a notice came in place of a record. */
+const lackByNotice = (replies: readonly Reply[]): Untested | undefined => {
+  const notice = replies.find((reply) => isSuccess(reply) && reply.request.method === 'GET' && !hasItsForm(reply));
+  if (notice === undefined) return undefined;
+  const { operation } = notice;
+  return untested('UNREADABLE', `${operation} was answered with another body than its record`, { operation });
+};
+
 /** Whose answers left a check without anything to judge, or which smaller profile; a refusal remains the service's doing. */
 const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
   const lacks = isUntestedBy(outcome, 'nothing to judge');
@@ -207,7 +215,9 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
   const left = isLeftBySmoke(check, profile) ? ({ minProfile: 'gate' } as const) : later;
   const withheld = own.map(attribution.of).find(({ by }) => by === 'no route' || by === 'lock-out')?.why;
   const reason =
-    (lacks ? (lackByPage(own) ?? lackByFailure(own) ?? (left && leavesOut(left, profile))) : undefined) ??
+    (lacks
+      ? (lackByPage(own) ?? lackByFailure(own) ?? lackByNotice(own) ?? (left && leavesOut(left, profile)))
+      : undefined) ??
     (withheld && new Untested([withheld]));
   return reason === undefined ? outcome : behind(ofFailure(reason), [outcome]);
 };

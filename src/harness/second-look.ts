@@ -103,29 +103,31 @@ const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind
 
 type LookAgain = NonNullable<JudgedWorld['lookAgain']>;
 
+type Leaks = Pick<JudgedWorld, 'isLeak'>;
+
 /** Undefined where the run may not send it any more. */
-const lookAt = async (reply: Reply, lookAgain: LookAgain): Promise<Look | undefined> => {
+const lookAt = async (reply: Reply, lookAgain: LookAgain, world: Leaks): Promise<Look | undefined> => {
   const second = await lookAgain(reply).catch((error) => {
     if (isHeldBack(error)) return 'not sent' as const;
     throw error;
   });
   if (second === 'not sent') return undefined;
   if (second === undefined || showsNothing(second)) return { isSame: false, second: undefined };
-  return isSame(reply, second) ? { isSame: true } : { isSame: false, second };
+  const isAlike = isSame(reply, second) && world.isLeak?.(reply) === world.isLeak?.(second);
+  return isAlike ? { isSame: true } : { isSame: false, second };
 };
 
 /** Looks at the replies of one kind; those that are not looked at follow the last look. Empty where no look is left. */
 const lookAtKind = async (
   kind: LookKind,
-  lookAgain: LookAgain,
-  budget: LookBudget,
+  { lookAgain, budget, world }: { readonly lookAgain: LookAgain; readonly budget: LookBudget; readonly world: Leaks },
 ): Promise<ReadonlyMap<Reply, Look>> => {
   const looks = new Map<Reply, Look>();
   let last: Look | undefined;
   for (const reply of kind.replies) {
     const known = budget.known.get(reply);
     if (known === undefined && (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind))) break;
-    const look = known ?? (await lookAt(reply, lookAgain));
+    const look = known ?? (await lookAt(reply, lookAgain, world));
     if (look === undefined) break;
     budget.known.set(reply, look);
     last = look;
@@ -215,7 +217,7 @@ export const lookTwice = async (
   const kinds = kindsIn(outcomes, world);
   const isServing = kinds.length === 0 || (await world.isServing?.()) !== false;
   for (const kind of isServing ? kinds : [])
-    for (const [reply, look] of await lookAtKind(kind, lookAgain, budget)) looks.set(reply, look);
+    for (const [reply, look] of await lookAtKind(kind, { lookAgain, budget, world })) looks.set(reply, look);
   const standIns = new Map<unknown, Reply>();
   const setAside = new Set<Reply>();
   const probes = timelessIn([...outcomes.keys()]);

@@ -107,3 +107,18 @@ describe('a wrong service is found that', () => {
     expect(ends).toContain(verdict.exitCode);
   });
 });
+
+test.each([
+  ['conversion.read/writes-its-amounts', /\/conversions\/[^?]+$/],
+  ['individual-kyc.read/writes-its-dates', /\/kyc\/customers\//],
+] as const)('a notice at the first read of a record keeps %s from no result', async (id, path) => {
+  let met = 0;
+  const gateway: Gateway = (asked, forward) => {
+    const isFirst = path.test(asked.path) && met === 0;
+    if (path.test(asked.path)) met += 1;
+    return isFirst ? notice : forward();
+  };
+  const { verdict } = await runBehind(gateway, { ...hurried, profile: 'smoke' });
+  expect(verdict.requirements.find((each) => each.id === id)?.outcome).toBe('conforms');
+  expect(verdict.exitCode).toBe(0);
+});
