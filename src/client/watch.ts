@@ -154,7 +154,7 @@ export class Watch {
 
   /** Sends a control now, and waits for a good one. True where there is one, or nothing that could be asked for. */
   async calm(): Promise<boolean> {
-    if (this.canControl && this.#gone === undefined) this.#begin();
+    if (this.#mayControl()) this.#begin();
     await this.#controlling;
     return this.#gone === undefined;
   }
@@ -163,9 +163,11 @@ export class Watch {
   async behind<T>(send: () => Promise<T>): Promise<{ readonly sent: T; readonly state: Behind }> {
     const known = this.#spans.length;
     const sent = await send();
+    const controls = this.#sent;
     const isBack = await this.calm();
     const span = this.#spans[known];
-    if (span === undefined) return { sent, state: isBack ? 'calm' : 'turned away' };
+    // Without a control nobody knows.
+    if (span === undefined) return { sent, state: isBack && this.#sent > controls ? 'calm' : 'turned away' };
     return { sent, state: span.isFailure ? 'failing' : 'turned away' };
   }
 

@@ -1,5 +1,6 @@
 // What was answered in a disturbance, or with a notice in place of the record, shows nothing: the same is sent again at the end.
 
+import { isDeepStrictEqual } from 'node:util';
 import { hasItsForm } from '#attribution';
 import { type AnyCheck, sourcesOf } from '#checks';
 import { isOrder } from '#contract';
@@ -23,9 +24,11 @@ export const timelessIn = (checks: readonly AnyCheck[]): ReadonlySet<string> =>
 
 const isSameRequest = (one: Reply, other: Reply): boolean =>
   one.operation === other.operation &&
+  one.request.method === other.request.method &&
   one.request.path === other.request.path &&
   one.request.sentBody === other.request.sentBody &&
-  keyIn(one.request) === keyIn(other.request);
+  // A key may stand in another place, or in a header of another letter case.
+  isDeepStrictEqual(one.request.credential, other.request.credential);
 
 /** A read, or an order that had to be refused and was; with a wrong key within their bound. */
 const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>

@@ -1,7 +1,7 @@
 // One defect of transport or form that shows in most answers is one cause: one requirement reports it, with its count, and what cannot be
 // judged because of it has no result.
 
-import { hasItsForm, isFromService } from '#attribution';
+import { hasItsForm, isFromService, pageIn } from '#attribution';
 import { type AnyCheck, guiltyReplies } from '#checks';
 import { ProtocolViolation } from '#client';
 import { isPromise, operationOf, type RequirementId, requirementOf } from '#contract';
@@ -26,6 +26,12 @@ interface FormDefect {
 }
 
 const formDefects: readonly FormDefect[] = [
+  {
+    isOfKind: (reply) => isError(reply) && !reply.empty && isFromService(reply),
+    isLacking: (reply) => pageIn(reply) !== undefined,
+    reporter: 'http/sends-json',
+    said: 'most errors are pages, so nothing of them can be judged',
+  },
   {
     isOfKind: (reply) => isError(reply) && isRecord(reply.body) && isFromService(reply),
     isLacking: ({ body }) => isRecord(body) && body.error === undefined && body.message === undefined,

@@ -282,7 +282,7 @@ export const settle = async (
   const isSuspect = isOfSuspects(suspects);
   const calm = await repeatDisturbed(checks, world, { budget, isKeptForLast: isSuspect });
   const open = await judgedAnew(calm === world ? [...unsettled.keys()] : checks, calm);
-  const looked = await lookTwice(open, calm, budget);
+  const looked = await lookTwice(oneCause(open, { checks, world: calm }), calm, budget);
   if (suspects.length === 0) return oneCause(looked, { checks, world: calm });
   const { found, cleared } = await trySuspects(suspects, checks, { world, budget });
   const isCleared = isOfSuspects(cleared);

@@ -19,6 +19,11 @@ const marked: Change = (answer) =>
 
 const isError = (status: number) => status >= 400;
 
+const page: Change = (answer) =>
+  isError(answer.status)
+    ? { ...answer, headers: { 'content-type': 'text/html' }, body: '<html><title>Error</title><p>No.</html>' }
+    : answer;
+
 test.concurrent.each([
   [
     'wraps each record',
@@ -28,6 +33,7 @@ test.concurrent.each([
     ),
     'WRONG_BODY',
   ],
+  ['answers each error with a page of its own', page, 'NOT_JSON'],
   ['wraps each error', wrapped(isError, (error) => ({ errors: [error] })), 'MISSING_MESSAGE'],
   ['begins each body with a byte order mark', marked, 'BODY_BOM'],
 ])('a service that %s breaks one promise, with its count', async (_what, change, code) => {

@@ -43,9 +43,10 @@ describe('where a service goes away behind a malformed body', () => {
     const { verdict } = await runBehind(goneBehindMalformed(failed, true)(), asked);
     const broken = verdict.requirements.filter(({ outcome }) => outcome === 'deviates');
     expect(broken.map(({ id }) => id)).toEqual([survival]);
-    expect(broken[0]?.findings).toMatchObject([
-      { code: 'TAKES_DOWN', observed: 'a request with malformed JSON takes the service down', seen: '2 of 2' },
-    ]);
+    const observed = 'a request with malformed JSON takes the service down';
+    expect(broken[0]?.findings).toContainEqual(
+      expect.objectContaining({ code: 'TAKES_DOWN', observed, seen: '2 of 2' }),
+    );
   });
 
   test('and does not the next time, it breaks none', async () => {
