@@ -185,6 +185,8 @@ const difference = { code: 'BALANCE_MOVED', where: '$.balances' } as const;
 export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   const moves = movesIn(given, context);
   const { spans, seen, orders } = moves;
+  if (!orders.some(({ operation }) => operation === 'deposit.simulate'))
+    throw untested('NO_SUCH_CASE', 'no deposit was simulated');
   if (!seen.deposits.some(isSuccess)) throw noDepositAccepted();
   demandAnswers(context);
   const guilty = spans.flatMap((span) => {
@@ -291,6 +293,8 @@ export const leavesEachAloneWhenRefused: Judge<readonly BalancesAround[]> = (tim
 /** No balance falls between two reads around accepted initiations, nor a while after them. */
 export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => {
   const { spans, orders } = movesIn(given, context);
+  if (orders.every(({ operation }) => operation === 'deposit.simulate'))
+    throw untested('NO_SUCH_CASE', 'nothing was initiated');
   const around = spans.flatMap((span) => {
     const accepted = acceptedAround(span, orders, context);
     return accepted.some(isSuccess) ? [{ span, accepted }] : [];

@@ -43,14 +43,17 @@ interface Service {
   readonly aheadMs?: number;
 }
 
+const spoil = (record: { amount: string }) =>
+  // Of the same value, so that it still agrees with the rate.
+  Object.assign(record, { id: 'one', amount: Number(record.amount).toFixed(2), fee_amount: '1e5' });
+
 /** Withdrawals with an id and two amounts that are not as promised, under a separate clock. */
 const startService = ({ aheadMs = 0 }: Service) =>
   startSandbox({
     always: {
       reply: (reply, { operation }) => {
         reply.headers.date = new Date(Date.now() + aheadMs).toUTCString();
-        if (operation === 'withdrawal.read' && reply.status === 200)
-          Object.assign(reply.body as object, { id: 'one', amount: '12.34', fee_amount: '1e5' });
+        if (operation === 'withdrawal.read' && reply.status === 200) spoil(reply.body as { amount: string });
       },
     },
   });
