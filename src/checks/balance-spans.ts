@@ -1,6 +1,5 @@
 // Balances between any two reads of a run: each deposit counts once, and no initiation moves them.
 
-import { noDepositAccepted } from '#attribution';
 import { isOrder, orderIds } from '#contract';
 import {
   amountIn,
@@ -188,7 +187,7 @@ export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   const { spans, seen, orders } = moves;
   if (!orders.some(({ operation }) => operation === 'deposit.simulate'))
     throw untested('NO_SUCH_CASE', 'no deposit was simulated');
-  if (!seen.deposits.some(isSuccess)) throw noDepositAccepted();
+  if (!seen.deposits.some(isSuccess)) throw untested('NO_SUCH_CASE', 'no deposit was accepted');
   const guilty = spans.flatMap((span) => {
     const currency = shownIn(span).find((code) => isRisenTooFar(span, code, seen) && isKept(span, code, spans, orders));
     return currency === undefined ? [] : [{ span, currency }];
@@ -301,7 +300,8 @@ export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => 
     return accepted.some(isSuccess) ? [{ span, accepted }] : [];
   });
   if (around.length === 0)
-    throw untested('NONE_ACCEPTED', 'no initiation was accepted around two reads of the balances');
+    // That none is accepted is what other requirements say.
+    throw untested('NO_SUCH_CASE', 'no initiation was accepted around two reads of the balances');
   const guilty = around.flatMap(({ span, accepted }): readonly Found[] => {
     const rounding = roundingOf(span);
     const currency = shownIn(span).find(

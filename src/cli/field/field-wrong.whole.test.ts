@@ -121,6 +121,8 @@ test.concurrent('what follows from a mock stands under one line a cause', async 
     expect(summary.split(cause)).toHaveLength(2);
   // It accepts every order, until as many were placed as were announced for any service.
   const open = verdict.requirements.filter(({ outcome }) => outcome === 'no-result');
-  expect(new Set(open.flatMap(({ reasons = [] }) => reasons[0]?.code ?? []))).toEqual(new Set(['ORDERS_SPENT']));
+  // More kinds of answers break a promise than a run looks at again.
+  const codes = new Set(open.map(({ reasons = [] }) => reasons[0]?.code ?? ''));
+  expect([...codes].toSorted()).toEqual(['NO_SECOND_LOOK', 'ORDERS_SPENT']);
   expect(verdict.exitCode).toBe(1);
 });
