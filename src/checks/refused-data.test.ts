@@ -72,6 +72,23 @@ test('a value that two customers were shown with belongs to neither', () => {
   expect(showsNothingRefused([reply], contextOf([...both, reply])).findings).toEqual([]);
 });
 
+test('the names of members are no values of a customer', () => {
+  const address = { street_line_1: '1 Analytical Row', postal_code: 'SW1A 1AA' };
+  const body = { type: 'individual', last_name: 'Lovelace', address };
+  const read = replyOf({ operation: 'individual-kyc.read', input: { subaccountId: ours }, body });
+  const reply = sentWith(
+    withKey(keys.full),
+    refusal({ message: 'street_line_1 and postal_code are required' }, { id: theirs, status: 400 }),
+  );
+  const shown = (message: string) => {
+    const said = { ...reply, body: { message } };
+    const replies = [sentWith(withKey(keys.full), read), said];
+    return showsNothingOfAnother([said], contextOf(replies)).findings.map(({ observed }) => observed);
+  };
+  expect(shown('street_line_1 and postal_code are required')).toEqual([]);
+  expect(shown('1 Analytical Row')).toEqual(['street_line_1']);
+});
+
 test('where no read showed a customer, refusals are untested', () => {
   const reply = sentWith(none, refusal({}));
   expect(() => showsNothingRefused([reply], contextOf([account, reply]))).toThrow(Untested);

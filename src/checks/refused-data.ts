@@ -89,6 +89,9 @@ const isId = (text: string): boolean => text.match(idForm)?.[0] === text;
 const isPlainRequest = ({ request: { purpose } }: Reply): boolean =>
   !purpose.odd && !purpose.invalid && purpose.detour === undefined;
 
+/** The names of the members of an address are no values, and each of its values is a member of its own. */
+const isPlainValue = (value: unknown): boolean => typeof value !== 'object';
+
 /** Values that a right read showed at one customer and at no other, nor anywhere in what speaks of no customer. */
 const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
   const served = operationIds.flatMap((operation) =>
@@ -99,7 +102,7 @@ const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
   const seen = new Map<string, Owned | 'shared'>();
   for (const reply of served.filter(namesCustomer))
     for (const path of personalPaths.get(reply.operation) ?? [])
-      for (const text of valuesAt(reply.body, path).flatMap(textsIn)) {
+      for (const text of valuesAt(reply.body, path).filter(isPlainValue).flatMap(textsIn)) {
         if (text.length < shortest || isLinkOrInstant(text)) continue;
         const customer = subaccountOf(reply);
         const owner = seen.get(text) ?? { member: nameOf(path), customer };
