@@ -1,5 +1,6 @@
 // Balances between any two reads of a run: each deposit counts once, and no initiation moves them.
 
+import { noDepositAccepted } from '#attribution';
 import { isOrder, orderIds } from '#contract';
 import {
   amountIn,
@@ -9,7 +10,9 @@ import {
   isRecord,
   type Reply,
   recordsIn,
+  type SentExchange,
   sameBalances,
+  subaccountOf,
   untested,
   valueAt,
 } from '#evidence';
@@ -46,19 +49,22 @@ const spansIn = (reads: readonly Reply[]): readonly Span[] => {
   });
 };
 
-const isPlaced = (reply: Reply): boolean => reply.operation === 'deposit.simulate' && !isRefusal(reply);
+/** An order, answered or not: one without an answer has no status, and may have been done. */
+type Placed = SentExchange & Pick<Reply, 'status'> & Partial<Pick<Reply, 'body'>>;
 
-/** What a deposit may add, with the one whose answer was lost before it. */
-const amountOf = ({ request }: Reply): number =>
-  amountIn(request.input.body) + (request.lost === undefined ? 0 : amountIn(request.lost));
+const noStatus = 0;
+
+const isDeposit = ({ operation }: Pick<Placed, 'operation'>): boolean => operation === 'deposit.simulate';
+
+const amountOf = ({ request }: Placed): number => amountIn(request.input.body);
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-const sumIn = (deposits: readonly Reply[], currency: string): number =>
+const sumIn = (deposits: readonly Placed[], currency: string): number =>
   sumOf(deposits.filter((deposit) => currencyOf(deposit) === currency).map(amountOf));
 
 /** Where a stablecoin is booked is open; one in a currency that the balances do not show may be credited to another. */
-const mayBeCreditedTo = (deposit: Reply, currency: string, shown: readonly string[]): boolean => {
+const mayBeCreditedTo = (deposit: Placed, currency: string, shown: readonly string[]): boolean => {
   const own = currencyOf(deposit);
   if (own === currency) return true;
   return isStablecoin(own) ? currency === 'usd' : !shown.includes(own);
@@ -67,17 +73,17 @@ const mayBeCreditedTo = (deposit: Reply, currency: string, shown: readonly strin
 /** The run as far as balances show what it did. */
 interface Seen {
   readonly first: Reply;
-  readonly deposits: readonly Reply[];
+  readonly deposits: readonly Placed[];
   readonly earlier: CheckContext['earlierDeposits'];
 }
 
 interface Moves {
   readonly spans: readonly Span[];
   readonly seen: Seen;
-  readonly orders: readonly Reply[];
+  readonly orders: readonly Placed[];
 }
 
-const isInSpan = ({ before, after }: Span, order: Reply): boolean =>
+const isInSpan = ({ before, after }: Span, order: Placed): boolean =>
   order.receivedMs >= before.sentMs && order.sentMs <= after.receivedMs;
 
 /** Sums, in thousandths, of any of some amounts; undefined where there are too many to be told apart. */
@@ -142,7 +148,7 @@ const risesByItself = ({ spans, seen, orders }: Moves): boolean =>
     );
 
 /** The next read with no order before it must show the same: what passes by itself is nobody's doing. */
-const isKept = (span: Span, currency: string, spans: readonly Span[], orders: readonly Reply[]): boolean => {
+const isKept = (span: Span, currency: string, spans: readonly Span[], orders: readonly Placed[]): boolean => {
   const next = spans.find(({ before }) => before === span.after);
   if (next === undefined || orders.some((order) => isInSpan(next, order))) return true;
   return riseOf(next, currency) === 0;
@@ -154,26 +160,39 @@ const readsIn = (given: readonly Reply[], context: CheckContext): readonly Reply
 };
 
 /** @throws Untested where balances show nothing. */
-const movesIn = (given: readonly Reply[], context: CheckContext): Moves => {
+const movesIn = (
+  given: readonly Reply[],
+  context: CheckContext,
+  mayMatter: (lost: Placed) => boolean = isDeposit,
+): Moves => {
   if (!context.quiet) throw lackOfQuiet(context);
   const reads = readsIn(given, context);
   const spans = spansIn(reads);
   const [first] = spans;
   if (first === undefined) throw untested('NOT_TWICE', 'the balances were never read twice, one after the other');
-  const orders = given.filter(({ operation }) => isOrder(operation));
+  const lost = (context.lostOrders ?? []).map((order): Placed => ({ ...order, status: noStatus }));
+  const orders = [...given.filter(({ operation }) => isOrder(operation)), ...lost.filter(mayMatter)];
   return {
     spans,
     orders,
-    seen: { first: first.before, deposits: orders.filter(isPlaced), earlier: context.earlierDeposits },
+    seen: {
+      first: first.before,
+      deposits: orders.filter((order) => isDeposit(order) && !isRefusal(order)),
+      earlier: context.earlierDeposits,
+    },
   };
 };
 
-const demandAnswers = ({ hasLostDeposits }: CheckContext): void => {
-  // The way to the service lost it: that says nothing of how the service counts.
-  if (hasLostDeposits) throw untested('NO_SUCH_CASE', 'a deposit got no answer, so what may be credited is not known');
+/** True of an order that an approved subaccount places to have it carried out. */
+const isMeant = (order: Placed, { roles }: CheckContext): boolean => {
+  const { invalid, odd } = order.request.purpose;
+  const approved = (['individual', 'business'] as const)
+    .filter((role) => roles.has(role))
+    .map((role) => roles[role].toLowerCase());
+  return invalid === undefined && odd === undefined && approved.includes(subaccountOf(order));
 };
 
-const namesOf = (orders: readonly Reply[]): string => {
+const namesOf = (orders: readonly Placed[]): string => {
   const counts = new Map<string, number>();
   for (const { operation } of orders) counts.set(operation, (counts.get(operation) ?? 0) + 1);
   return [...counts].map(([operation, count]) => `${count} ${operation}`).join(', ');
@@ -185,16 +204,15 @@ const difference = { code: 'BALANCE_MOVED', where: '$.balances' } as const;
 export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   const moves = movesIn(given, context);
   const { spans, seen, orders } = moves;
-  if (!orders.some(({ operation }) => operation === 'deposit.simulate'))
+  if (!orders.some((order) => isDeposit(order) && isMeant(order, context)))
     throw untested('NO_SUCH_CASE', 'no deposit was simulated');
-  if (!seen.deposits.some(isSuccess)) throw untested('NO_SUCH_CASE', 'no deposit was accepted');
+  if (!seen.deposits.some(isSuccess)) throw noDepositAccepted();
   const guilty = spans.flatMap((span) => {
     const currency = shownIn(span).find((code) => isRisenTooFar(span, code, seen) && isKept(span, code, spans, orders));
     return currency === undefined ? [] : [{ span, currency }];
   });
   const [first] = guilty;
   if (first === undefined) return { judged: spans.map(({ after }) => after), findings: [] };
-  demandAnswers(context);
   if (risesByItself(moves) || movedIdly(given, context).guilty.length > 0) throw balancesMoved();
   const { span, currency } = first;
   const deposits = seen.deposits.filter((deposit) => isInSpan(span, deposit));
@@ -208,7 +226,7 @@ export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
 const ownSpans = ({ spans, seen: { deposits } }: Moves) =>
   spans.flatMap((span) => {
     const near = deposits.filter((deposit) => isInSpan(span, deposit));
-    const isWithin = ({ sentMs, receivedMs }: Reply) =>
+    const isWithin = ({ sentMs, receivedMs }: Placed) =>
       sentMs >= span.before.receivedMs && receivedMs <= span.after.sentMs;
     if (!near.every((deposit) => isWithin(deposit) && isSuccess(deposit))) return [];
     const shown = shownIn(span);
@@ -226,7 +244,6 @@ const ownSpans = ({ spans, seen: { deposits } }: Moves) =>
 /** Where most deposits raise their balance in full, none raises it by less. */
 export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
   const moves = movesIn(given, context);
-  demandAnswers(context);
   const own = ownSpans(moves);
   const isFull = ({ short, rounding }: (typeof own)[number]) => Math.abs(short) <= rounding;
   const full = own.filter(isFull);
@@ -247,14 +264,14 @@ export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
   return { judged, findings: [found] };
 };
 
-const isInitiation = ({ operation }: Reply): boolean => operation.endsWith('.initiate');
+const isInitiation = ({ operation }: Placed): boolean => operation.endsWith('.initiate');
 
 /** Initiations that may have moved something between two reads: accepted, or not clearly refused, and a while before. */
 const acceptedAround = (
   { before, after }: Span,
-  orders: readonly Reply[],
+  orders: readonly Placed[],
   { prompt, patienceMs }: Pick<CheckContext, 'prompt' | 'patienceMs'>,
-): readonly Reply[] => {
+): readonly Placed[] => {
   const lateMs = prompt ? 2_000 : patienceMs;
   return orders.filter(
     (order) =>
@@ -268,7 +285,7 @@ const acceptedAround = (
 const settling = 'offramps of this run are settled already, which may move the balances';
 
 /** True where an accepted offramp shows another status than that of its beginning. */
-const isSettling = (given: readonly Reply[], orders: readonly Reply[]): boolean => {
+const isSettling = (given: readonly Reply[], orders: readonly Placed[]): boolean => {
   const own = new Set(orders.flatMap(({ body }) => idIn(body) ?? []));
   const shown = given.filter(({ operation }) => operation === 'offramp.list' || operation === 'offramp.read');
   return shown
@@ -292,16 +309,15 @@ export const leavesEachAloneWhenRefused: Judge<readonly BalancesAround[]> = (tim
 
 /** No balance falls between two reads around accepted initiations, nor a while after them. */
 export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => {
-  const { spans, orders } = movesIn(given, context);
-  if (orders.every(({ operation }) => operation === 'deposit.simulate'))
+  const { spans, orders } = movesIn(given, context, () => true);
+  if (!orders.some((order) => isInitiation(order) && isMeant(order, context)))
     throw untested('NO_SUCH_CASE', 'nothing was initiated');
   const around = spans.flatMap((span) => {
     const accepted = acceptedAround(span, orders, context);
     return accepted.some(isSuccess) ? [{ span, accepted }] : [];
   });
   if (around.length === 0)
-    // That none is accepted is what other requirements say.
-    throw untested('NO_SUCH_CASE', 'no initiation was accepted around two reads of the balances');
+    throw untested('NONE_ACCEPTED', 'no initiation was accepted around two reads of the balances');
   const guilty = around.flatMap(({ span, accepted }): readonly Found[] => {
     const rounding = roundingOf(span);
     const currency = shownIn(span).find(

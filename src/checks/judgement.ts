@@ -1,6 +1,6 @@
 import { type Attribution, pageIn, promisedBody, unreadable, unreadableIn } from '#attribution';
 import type { OperationId, RequirementId } from '#contract';
-import { followedBy, type Reply, type Setting, Untested } from '#evidence';
+import { followedBy, type Reply, type SentExchange, type Setting, Untested } from '#evidence';
 import type { Source } from '#probes';
 import type { Finding } from '#run';
 
@@ -68,8 +68,8 @@ export interface Judgement {
 /** The knowledge of a check besides its data: the setting, and whose answers it may judge. */
 export interface CheckContext extends Setting {
   readonly attribution: Attribution;
-  /** True where a deposit was sent of which no answer says whether it was carried out. */
-  readonly hasLostDeposits?: boolean;
+  /** Orders without an answer that can be read: each may have been carried out. */
+  readonly lostOrders?: readonly SentExchange[];
 }
 
 /**

@@ -167,9 +167,10 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
         options.onFailure?.(error);
         if (error instanceof NoAnswer) {
           error.mayBeFiltered = sent.mayBeFiltered;
-          error.sent = () => ({ operation, request: requestOf(plan, sent.body), sentMs: start, receivedMs: end });
           error.hasOneOf = (keys) => keys.includes(keyIn({ credential }) ?? '');
         }
+        if (error instanceof NoAnswer || error instanceof ProtocolViolation)
+          error.sent = () => ({ operation, request: requestOf(plan, sent.body), sentMs: start, receivedMs: end });
         addExchange(error, { plan, sent, secrets, startedAt, elapsedMs });
         throw error;
       }

@@ -87,6 +87,8 @@ export class ProtocolViolation extends Error {
   readonly problem: WireProblem;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
+  /** The request as it can be sent again; it is asked, so that no key is written with the error. */
+  sent?: () => SentExchange;
 
   constructor(operation: OperationId, problem: WireProblem) {
     super(

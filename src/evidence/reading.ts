@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { type OperationId, operationOf, parametersOf } from '#contract';
 import { bankAccountError, describe, describeTerm, inspect, isRecord, memberAt, sampled } from '#schemas';
-import type { Reply, SentRequest } from './reply.ts';
+import type { Reply, SentExchange, SentRequest } from './reply.ts';
 import { type Untested, untested } from './untested.ts';
 
 /** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
@@ -99,7 +99,7 @@ export function idsIn({ operation, request }: Reply): readonly (readonly [parame
 }
 
 /** The subaccount that was asked for, in lower case, to be compared. */
-export function subaccountOf({ request }: Reply): string {
+export function subaccountOf({ request }: Pick<SentExchange, 'request'>): string {
   return String(request.input.subaccountId).toLowerCase();
 }
 

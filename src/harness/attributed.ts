@@ -3,7 +3,7 @@ import { type Attribution, attribute, countAnswers, type Responder } from '#attr
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
 import { operationOf } from '#contract';
-import type { Reply } from '#evidence';
+import type { Reply, SentExchange } from '#evidence';
 import { isOfValidRequest, probesOf } from '#probes';
 import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
 import type { Attributed, JudgedWorld } from './world.ts';
@@ -103,3 +103,10 @@ export const requestsOf = (
   const kept = new Set(hasHeld ? [] : [...errors, ...replies].slice(0, maxLines));
   return { answered: replies.length, lines: replies.filter((reply) => kept.has(reply)).map(lineOf) };
 };
+
+/** Requests that left and got no answer that can be read. */
+export const unansweredIn = ({ unanswered = [] }: JudgedWorld): readonly SentExchange[] =>
+  unanswered.flatMap((error) => {
+    const isSent = error instanceof ProtocolViolation || (error instanceof NoAnswer && error.whyHeldBack === undefined);
+    return isSent && error.sent !== undefined ? [error.sent()] : [];
+  });

@@ -25,7 +25,7 @@ import {
   type Reason,
   type UntestedBy,
 } from '#run';
-import { attributionFor, probedReplies } from './attributed.ts';
+import { attributionFor, probedReplies, unansweredIn } from './attributed.ts';
 import { type GatheredData, gather, isOfKnownKey } from './gather.ts';
 import { isWithin, leavesOut } from './inputs.ts';
 import type { JudgedWorld } from './world.ts';
@@ -222,14 +222,10 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
   return reason === undefined ? outcome : behind(ofFailure(reason), [outcome]);
 };
 
-/** True of a deposit that left and got no answer: it may have been credited. */
-const isLostDeposit = (error: unknown): boolean =>
-  error instanceof NoAnswer && error.operation === 'deposit.simulate' && error.whyHeldBack === undefined;
-
-const contextOf = ({ world: { setting, unanswered = [] }, attribution }: Judging): CheckContext => ({
-  ...setting,
+const contextOf = ({ world, attribution }: Judging): CheckContext => ({
+  ...world.setting,
   attribution,
-  hasLostDeposits: unanswered.some(isLostDeposit),
+  lostOrders: unansweredIn(world).filter(({ operation }) => isOrder(operation)),
 });
 
 /** The evidence gathered for a check, and whose answers it holds. */

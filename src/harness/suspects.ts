@@ -2,10 +2,10 @@
 // last of all. If the service fails once more behind it, it takes the service down, and that is a finding.
 
 import { type AnyCheck, sourcesOf } from '#checks';
-import { NoAnswer } from '#client';
 import { requirementOf } from '#contract';
 import { keyIn, type Reply, type SentExchange } from '#evidence';
 import { probesOf } from '#probes';
+import { unansweredIn } from './attributed.ts';
 import type { CheckOutcome, CheckOutcomes } from './judge.ts';
 import type { LookBudget } from './look-budget.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
@@ -16,11 +16,8 @@ const maxBefore = 8;
 /** Kinds of requests that are tried: each may cost a hold. */
 const maxTried = 3;
 
-const sentIn = ({ replies, unanswered = [] }: JudgedWorld): readonly SentExchange[] =>
-  [
-    ...replies,
-    ...unanswered.flatMap((error) => (error instanceof NoAnswer && error.sent !== undefined ? [error.sent()] : [])),
-  ].toSorted((one, other) => one.sentMs - other.sentMs);
+const sentIn = (world: JudgedWorld): readonly SentExchange[] =>
+  [...world.replies, ...unansweredIn(world)].toSorted((one, other) => one.sentMs - other.sentMs);
 
 const kindOf = ({ operation, request: { purpose } }: SentExchange): string => JSON.stringify([operation, purpose.odd]);
 

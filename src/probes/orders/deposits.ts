@@ -1,6 +1,15 @@
 // What deposits do to the balances: one alone, and many between two looks.
 import { noDepositAccepted } from '#attribution';
-import { amountIn, isRecord, noMapOfBalances, type Reply, sameBalances, toAmount, valueAt } from '#evidence';
+import {
+  amountIn,
+  isRecord,
+  noMapOfBalances,
+  type Reply,
+  type SentExchange,
+  sameBalances,
+  toAmount,
+  valueAt,
+} from '#evidence';
 import { isRefusal, isSuccess } from '#run';
 import type { BalancesAround, Service } from '../service.ts';
 import { probe } from '../source.ts';
@@ -12,7 +21,7 @@ export interface DepositBalances extends BalancesAround {
   readonly deposit: Reply;
 }
 
-export const currencyOf = (deposit: Reply): string =>
+export const currencyOf = (deposit: Pick<SentExchange, 'request'>): string =>
   String(valueAt(deposit.request.input.body, 'currency')).toLowerCase();
 
 const stablecoins = new Set(['usdc', 'usdt']);
