@@ -139,6 +139,9 @@ export const hasForm = ({ body, empty, operation }: Pick<Reply, 'body' | 'empty'
 
 export const hasItsForm = oncePerReply((reply: Reply): boolean => hasForm(reply));
 
+/** True of a success whose body has another form than its operation's, such as an error or a notice. */
+export const isNotice = (reply: Reply): boolean => isSuccess(reply) && !hasItsForm(reply);
+
 /** Members of a record that tell of a customer; a status, a currency or a count tells of none. */
 const personal = [
   'id',
@@ -179,7 +182,7 @@ export const isUnexpected = (reply: Reply, isFullKey: boolean): boolean => {
   const { odd, invalid, changed, detour } = request.purpose;
   if (detour !== undefined) return false;
   if (isServerError(reply) || isRedirect(reply)) return true;
-  if (isSuccess(reply)) return !hasItsForm(reply);
+  if (isSuccess(reply)) return isNotice(reply);
   if (!isFullKey) return status === 400 || status === 429;
   return status === 401 || (status === 403 && !odd && !invalid && changed === undefined);
 };

@@ -1,7 +1,7 @@
 // What was answered in a disturbance, or with a notice in place of the record, shows nothing: the same is sent again at the end.
 
 import { isDeepStrictEqual } from 'node:util';
-import { hasItsForm } from '#attribution';
+import { hasItsForm, isNotice } from '#attribution';
 import { type AnyCheck, sourcesOf } from '#checks';
 import { isOrder } from '#contract';
 import { keyIn, type Reply } from '#evidence';
@@ -36,11 +36,11 @@ const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
 
 const isServed = (reply: Reply): boolean => isSuccess(reply) && hasItsForm(reply);
 
-/** A valid read that was answered with 2xx and no record: where other reads are served, it may be of a moment. */
-const isNotice = (reply: Reply): boolean => {
+/** A valid read that was answered with a notice: where other reads are served, it may be of a moment. */
+const isBesideRecord = (reply: Reply): boolean => {
   const { odd, invalid, detour } = reply.request.purpose;
   const isValid = odd === undefined && invalid === undefined && detour === undefined;
-  return isValid && !isOrder(reply.operation) && isSuccess(reply) && !hasItsForm(reply);
+  return isValid && !isOrder(reply.operation) && isNotice(reply);
 };
 
 /**
@@ -56,7 +56,7 @@ export const repeatDisturbed = async (
   const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
   const hasRecords = world.replies.some((reply) => !isOrder(reply.operation) && isFull(reply) && isServed(reply));
   const isDisturbed = (reply: Reply): boolean =>
-    world.isDisturbed?.(reply) === true || (hasRecords && isFull(reply) && isNotice(reply));
+    world.isDisturbed?.(reply) === true || (hasRecords && isFull(reply) && isBesideRecord(reply));
   const disturbed = world.replies.filter(isDisturbed);
   if (disturbed.length === 0 || lookAgain === undefined) return world;
   const probes = timelessIn(checks);

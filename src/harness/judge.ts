@@ -1,4 +1,4 @@
-import { type Attribution, hasItsForm, pageInsteadOfRecord, unreadable } from '#attribution';
+import { type Attribution, isNotice, pageInsteadOfRecord, unreadable } from '#attribution';
 import {
   type AnyCheck,
   type Check,
@@ -197,7 +197,7 @@ const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
 
 /** The reason, where a notice came in place of a record. */
 const lackByNotice = (replies: readonly Reply[]): Untested | undefined => {
-  const notice = replies.find((reply) => isSuccess(reply) && reply.request.method === 'GET' && !hasItsForm(reply));
+  const notice = replies.find((reply) => reply.request.method === 'GET' && isNotice(reply));
   if (notice === undefined) return undefined;
   const { operation } = notice;
   return untested('UNREADABLE', `${operation} was answered with another body than its record`, { operation });

@@ -1,7 +1,7 @@
 // One defect of transport or form that shows in most answers is one cause: one requirement reports it, with its count, and what cannot be
 // judged because of it has no result.
 
-import { hasItsForm, isFromService, pageIn } from '#attribution';
+import { isFromService, isNotice, pageIn } from '#attribution';
 import { type AnyCheck, guiltyReplies } from '#checks';
 import { ProtocolViolation } from '#client';
 import { isPromise, operationOf, type RequirementId, requirementOf } from '#contract';
@@ -40,7 +40,7 @@ const formDefects: readonly FormDefect[] = [
   },
   {
     isOfKind: (reply) => isSuccess(reply) && reply.body !== undefined && operationOf(reply.operation).success !== null,
-    isLacking: (reply) => !hasItsForm(reply),
+    isLacking: isNotice,
     said: 'most records have another form than the document shows, so nothing else of them can be judged',
   },
 ];

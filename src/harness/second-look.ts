@@ -2,7 +2,7 @@
 // again is a finding; another one was an accident, and is judged in place of the first.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasItsForm, isFromService, pageIn } from '#attribution';
+import { hasItsForm, isFromService, isNotice, pageIn } from '#attribution';
 import { type AnyCheck, type Found, guiltyReplies, sourcesOf } from '#checks';
 import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
@@ -42,8 +42,6 @@ const ofMany: ReadonlySet<string> = new Set(['FAILED', 'UNSTEADY_STATUS']);
 /** What a finding rests on, besides the content of a reply. */
 const isOfAnswer = ({ code, where }: Found): boolean =>
   !ofMany.has(code) && (where === 'status' || ofAnswers.has(code));
-
-const isNotice = (reply: Reply): boolean => isSuccess(reply) && !hasItsForm(reply);
 
 /** True of a claim that requests are refused, or that nothing breaks the service: its orders are none that are carried out. */
 const isOfInvalidRequests = ({ asks, heeds = [] }: Requirement): boolean =>
