@@ -79,7 +79,9 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
     ...ofAbsence,
   },
   'verification required': {
-    own: [/verif|\bky[bc]\b|identi(?:ty|f)|document|compliance|due diligence|onboarding|approv|requirements?\b/i],
+    own: [
+      /verif|\bky[bc]\b|identity|identif(?:y|ication)|document|compliance|due diligence|onboarding|approv|requirements?\b/i,
+    ],
     foreign: [],
   },
   'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },

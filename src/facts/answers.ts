@@ -5,7 +5,7 @@ import { type FactSubject, isSuccess } from '#run';
 import { type Aspect, byKind, byValues, countOf, type FactPair, letters, middle, unseen } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { ofSet, term } from './differences.ts';
-import { anyOf, type FactChange, formsOf, movedIn, none, without } from './fact.ts';
+import { anyOf, type FactChange, formsOf, movedIn, none, type Value, without } from './fact.ts';
 import { inRefusal, memberText } from './fact-words.ts';
 import { headerForm, present } from './plain-headers.ts';
 import { caseText, isOfDepositEffect, isOfPages, isOrdinary } from './requests.ts';
@@ -152,15 +152,22 @@ export const observeSpeed = (reply: Reply, add: AddFact): void => {
   if (isSuccess(reply)) add({ aspect: 'speed', of: [] }, String(Math.round(reply.elapsedMs)));
 };
 
-/** What a message says. */
-const messageKind: Aspect = {
+/** Stands for a message that names no absence in the words of the document. */
+export const otherWords = 'another text';
+
+/** An absence in the document's words; earlier versions wrote more kinds. */
+const absencesIn = (value: Value | undefined): readonly string[] =>
+  formsOf(value).filter((form) => form.endsWith(' not found'));
+
+/** Which absence a message names; in other words it is worded in another way. */
+const absenceNamed: Aspect = {
   compare: ({ before, after }) => {
-    if (before === undefined) return undefined;
-    if (after === undefined) return 'not-seen';
-    return without(formsOf(after), formsOf(before)).length > 0 ? 'message-kind-changed' : undefined;
+    const [old, now] = [before, after].map(absencesIn);
+    if (old === undefined || now === undefined || old.length === 0) return undefined;
+    return without(now, old).length > 0 ? 'message-kind-changed' : undefined;
   },
   group: 'error kinds',
-  name: (fact) => `kind of message${inRefusal(fact)}`,
+  name: (fact) => `what the message${inRefusal(fact)} names`,
   cause: byValues(),
   sentence: (change) => {
     const { accepted, met } = writeChange(change);
@@ -168,8 +175,17 @@ const messageKind: Aspect = {
   },
 };
 
-/** What a text of a refusal shows is taken for what its message says. */
-export const refusalText: Aspect = { ...messageKind, name: (fact) => `${memberText(fact)}${inRefusal(fact)}` };
+const wording: Aspect = {
+  compare: term(ofSet('wording-changed')),
+  group: 'error kinds',
+  name: ({ status }) => `wording of a ${status}`,
+  cells: letters,
+  cause: byKind,
+  sentence: ({ status }) => `the message of a ${status} is worded in another way`,
+};
+
+/** What a text of a refusal shows is part of its wording. */
+export const refusalText: Aspect = { ...wording, name: (fact) => `${memberText(fact)}${inRefusal(fact)}` };
 
 export const answerAspects = {
   status: answer,
@@ -187,15 +203,8 @@ export const answerAspects = {
     cause: byValues(headerName),
     sentence: headerText,
   },
-  'message kind': messageKind,
-  wording: {
-    compare: term(ofSet('wording-changed')),
-    group: 'error kinds',
-    name: ({ status }) => `wording of a ${status}`,
-    cells: letters,
-    cause: byKind,
-    sentence: ({ status }) => `the message of a ${status} is worded in another way`,
-  },
+  'message kind': absenceNamed,
+  wording,
   speed: {
     merge: middle,
     // Known of a release by several runs; a baseline has one.

@@ -52,10 +52,10 @@ const examples: Readonly<Record<AspectName, Example>> = {
     of: [],
     status: '404',
     before: 'bank account not found',
-    after: 'another kind',
+    after: 'customer not found',
     kind: 'message-kind-changed',
-    line: 'the message of a 404 says: another kind (bank account not found before)',
-    row: ['error kinds', 'kind of message of a 404', 'bank account not found', 'another kind'],
+    line: 'the message of a 404 says: customer not found (bank account not found before)',
+    row: ['error kinds', 'what the message of a 404 names', 'bank account not found', 'customer not found'],
   },
   status: {
     endpoint: onramp,
@@ -468,11 +468,7 @@ test('a text of a refusal counts as part of its message', () => {
   const of = (text: string) => readFacts({ 'offramp.read': { '401 mask: $.message': text } });
   const changes = compareFacts(of('…, 18 first, 8 last'), of('…, 4 first, 8 last'));
   expect(changes.map((change) => [change.kind, nameOf(change, change.endpoint), sentenceOf(change)])).toEqual([
-    [
-      'message-kind-changed',
-      '`message` of a 401',
-      'the message of a 401 says: …, 4 first, 8 last (…, 18 first, 8 last before)',
-    ],
+    ['wording-changed', '`message` of a 401', 'the message of a 401 is worded in another way'],
   ]);
 });
 

@@ -33,7 +33,7 @@ export const changeKinds = {
   'zero-left-out': ['changed', 'balances of zero are left out'],
   'header-gone': ['changed', 'a header is gone'],
   'header-changed': ['changed', 'a header has another value'],
-  'message-kind-changed': ['changed', 'the message of a refusal names another reason'],
+  'message-kind-changed': ['changed', 'the message of a 404 names another absence of the document'],
   'capability-gone': ['changed', 'a method, currency, asset, network, rail or flag is gone'],
   'field-required': ['changed', 'a method requires a further field'],
   'limit-tightened': ['changed', 'a method takes less: its least amount rose, or a greatest fell'],

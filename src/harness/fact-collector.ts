@@ -1,9 +1,17 @@
 import { isFromService } from '#attribution';
-import { isOfKind, type MessageKind } from '#checks';
 import { shownIn } from '#client';
 import { type Absence, isListing, type RequirementId } from '#contract';
 import { isRecord, keyIn, type Purpose, type Reply, sentQuery } from '#evidence';
-import { type AddFact, keyOf, observeForm, observeSpeed, observeTerms, requestOf, type Showing } from '#facts';
+import {
+  type AddFact,
+  keyOf,
+  observeForm,
+  observeSpeed,
+  observeTerms,
+  otherWords,
+  requestOf,
+  type Showing,
+} from '#facts';
 import { isOfNobody, isOfValidOrder } from '#probes';
 import { isSuccess, type ObservedFact } from '#run';
 
@@ -24,27 +32,20 @@ export interface FactCollector {
   readonly clockAheadMs: () => number;
 }
 
-/** From the most to the least particular; the first that fits counts. */
-const absences: { readonly [Thing in Absence['of']]: `${Thing} not found` } = {
-  'bank account': 'bank account not found',
-  withdrawal: 'withdrawal not found',
-  business: 'business not found',
-  subaccount: 'subaccount not found',
-  customer: 'customer not found',
+/** What the document words as absent. */
+const absent: { readonly [Thing in Absence['of']]: Thing } = {
+  'bank account': 'bank account',
+  withdrawal: 'withdrawal',
+  business: 'business',
+  subaccount: 'subaccount',
+  customer: 'customer',
 };
 
-const kinds: readonly MessageKind[] = [
-  ...Object.values(absences),
-  'verification required',
-  'no permission',
-  'invalid key',
-];
-
-const kindOf = (message: unknown): string =>
-  typeof message === 'string' ? (kinds.find((kind) => isOfKind(message, kind)) ?? 'another kind') : 'none';
-
-/** Statuses whose messages the document shows. */
-const worded: ReadonlySet<number> = new Set([401, 403, 404]);
+/** An absence in the words of the document; what any other message says is not known. */
+const absenceIn = (message: string): string | undefined => {
+  const thing = Object.values(absent).find((it) => message.toLowerCase().includes(`${it} not found`));
+  return thing && `${thing} not found`;
+};
 
 /** Another seed draws another case, so that no fact is made of it. */
 const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;
@@ -58,8 +59,8 @@ const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
   serverDate === undefined ? 0 : serverDate.getTime() - receivedAt.getTime();
 
 const addMessageKind = ({ status, body }: Reply, add: AddFact): void => {
-  if (worded.has(status) && isRecord(body))
-    add({ aspect: 'message kind', of: [], status: String(status) }, kindOf(body.message));
+  if (status !== 404 || !isRecord(body) || typeof body.message !== 'string') return;
+  add({ aspect: 'message kind', of: [], status: String(status) }, absenceIn(body.message) ?? otherWords);
 };
 
 const addStatus = (reply: Reply, otherKey: boolean, add: AddFact): void => {

@@ -450,6 +450,15 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     ],
   ],
   [
+    'an absence is worded in another way, with words of other kinds of messages',
+    inEach(
+      'subaccount.read',
+      set('message', 'No subaccount has this identifier, verification is required'),
+      ({ status }) => status === 404,
+    ),
+    ['least: subaccount.read: the message of a 404 is worded in another way'],
+  ],
+  [
     'balances of zero are left out',
     inEach('balances.read', (record) => withoutZero(record)),
     ['changed: balances.read: balances of zero are left out (were listed)'],

@@ -111,6 +111,10 @@ const isInShare = ({ endpoint, kind, aspect }: FactChange, all: readonly FactCha
   aspect === 'fee rate' &&
   all.some((each) => each.endpoint === endpoint && each.kind === kind && each.aspect === 'fee share');
 
+/** A message that names another absence has other words. */
+const isNamed = ({ endpoint, status }: FactChange, all: readonly FactChange[]): boolean =>
+  all.some((each) => each.kind === 'message-kind-changed' && each.endpoint === endpoint && each.status === status);
+
 /** Most severe first, and what announces an end before all of its class. */
 export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
   const answered = new Set(all.filter(isOfAnswer).map(({ endpoint }) => endpoint));
@@ -118,7 +122,7 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
   const changes = all
     .filter(
       (change) =>
-        !(change.kind === 'wording-changed' && answered.has(change.endpoint)) &&
+        !(change.kind === 'wording-changed' && (answered.has(change.endpoint) || isNamed(change, all))) &&
         !(change.kind === 'member-new' && isOfOthers(change)) &&
         !isIncluded(change, all) &&
         !isInShare(change, all),
