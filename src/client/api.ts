@@ -1,11 +1,11 @@
 import { hasItsForm, isUnexpected } from '#attribution';
-import { type Input, type OperationId, type Operations, operationIds, operationOf } from '#contract';
+import { type Input, isOrder, type OperationId, type Operations, operationIds, operationOf } from '#contract';
 import { type CallInput, type Credential, keyIn, type Purpose, type Reply, type SentExchange } from '#evidence';
 import { isSuccess } from '#run';
 import type { Answer } from './answer.ts';
 import { exchangeOf, formReply, type RawExchange } from './form-reply.ts';
 import { CallRefused, NoAnswer, ProtocolViolation } from './no-answer.ts';
-import { type LostOrders, placedAnew, textAnew } from './order-guard.ts';
+import { type LostOrders, placedAnew, sentAnew, textAnew } from './order-guard.ts';
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './request.ts';
 import type { Transport } from './transport.ts';
 
@@ -204,11 +204,14 @@ const sendAgain =
   ): Promise<Reply> => {
     const { input, purpose, credential, manner, sentBody } = earlier.request;
     const send = senderWith({ ...options, purpose, isAlone }, credential);
+    const isUnanswered = !('status' in earlier);
+    const rawBody =
+      isUnanswered && isOrder(earlier.operation) && !isInvalid(purpose) ? sentBody && sentAnew(sentBody) : sentBody;
     const marked = mark === undefined ? input : { ...input, query: { ...input.query, _: mark } };
     return send(earlier.operation, marked, {
       ...manner,
-      ...('status' in earlier && { before: earlier as Reply }),
-      ...(sentBody !== undefined && { rawBody: sentBody }),
+      ...(!isUnanswered && { before: earlier as Reply }),
+      ...(rawBody !== undefined && { rawBody }),
     });
   };
 

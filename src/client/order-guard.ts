@@ -316,6 +316,12 @@ export const placedAnew = (body: unknown): unknown => {
     : bodyWithNewReference(body);
 };
 
+/** The text of an order that orders the same as one without an answer, and no second time. */
+export const sentAnew = (order: string): string => {
+  const body = jsonIn(order);
+  return isRecord(body) ? JSON.stringify(placedAnew(body)) : textAnew(order);
+};
+
 /** Answers to one order and then to one of its kind that were alike; after so many in a row, none of its kind is placed. */
 const alikeTolerated = 3;
 

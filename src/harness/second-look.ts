@@ -8,6 +8,7 @@ import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { keyIn, type Reply } from '#evidence';
 import { scenarios } from '#probes';
 import { failureReason, isServerError, isSuccess } from '#run';
+import { isOfClosing, lookAtClosed, oneOfClosed } from './closed.ts';
 import { repeatDisturbed, timelessIn } from './disturbed.ts';
 import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
 import { type Look, LookBudget, maxLooks, maxLooksAtKeys } from './look-budget.ts';
@@ -246,8 +247,10 @@ export const lookTwice = async (
 };
 
 /** What counts of an outcome where the run ends before anything could be looked at again. */
-export const cutShort = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): CheckOutcome =>
-  settledBy(new Map(), { check, outcome, world, unlooked: 'the run ended before its answer could be looked at again' });
+export const cutShort = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): CheckOutcome => {
+  const unlooked = 'the run ended before its answer could be looked at again';
+  return isOfClosing(outcome) ? noLook(unlooked) : settledBy(new Map(), { check, outcome, world, unlooked });
+};
 
 /** What was judged before all was known, judged anew. */
 const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promise<CheckOutcomes> => {
@@ -266,6 +269,7 @@ const isOfFailure = ({ findings }: CheckOutcome): boolean =>
 /** True where an outcome counts only once all have been looked at together. */
 export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
   needsLook(check, outcome, world) ||
+  isOfClosing(outcome) ||
   isOfFailure(outcome) ||
   mayHaveOneCause(outcome) ||
   mayBeCached(check, outcome, world);
@@ -276,12 +280,15 @@ export const settle = async (
   unsettled: CheckOutcomes,
   { world, budget = new LookBudget() }: { readonly world: JudgedWorld; readonly budget?: LookBudget },
 ): Promise<CheckOutcomes> => {
+  await lookAtClosed(world, budget);
   const suspects = suspectsIn(world);
   const isSuspect = isOfSuspects(suspects);
   const calm = await repeatDisturbed(checks, world, { budget, isKeptForLast: isSuspect });
   const open = await judgedAnew(calm === world ? [...unsettled.keys()] : checks, calm);
   const looked = await lookTwice(oneCause(open, { checks, world: calm }), calm, budget);
-  if (suspects.length === 0) return oneCause(looked, { checks, world: calm });
+  const settled = (outcomes: CheckOutcomes, seen: JudgedWorld) =>
+    oneOfClosed(oneCause(outcomes, { checks, world: seen }));
+  if (suspects.length === 0) return settled(looked, calm);
   const { found, cleared } = await trySuspects(suspects, checks, { world, budget });
   const isCleared = isOfSuspects(cleared);
   const isKeptForLast = (reply: Reply) => isSuspect(reply) && !isCleared(reply);
@@ -290,5 +297,5 @@ export const settle = async (
   const again = await lookTwice(await judgedAnew(concerned, later), later, budget);
   const all = new Map([...looked, ...again]);
   for (const [check, outcome] of found) all.set(check, withFindings(all.get(check), outcome));
-  return oneCause(all, { checks, world: later });
+  return settled(all, later);
 };

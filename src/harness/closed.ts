@@ -1,0 +1,84 @@
+// Requests whose connection was closed without an answer each time: before that counts, each kind is sent once more at the end of the run.
+
+import type { AnyCheck } from '#checks';
+import { NoAnswer } from '#client';
+import { isPromise, requirementOf } from '#contract';
+import { untested } from '#evidence';
+import { isOfKnownKey } from './gather.ts';
+import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
+import type { LookBudget } from './look-budget.ts';
+import { isHeldBack, type JudgedWorld } from './world.ts';
+
+const maxLooksOfKind = 2;
+
+/** True of a finding that a connection is closed without an answer. */
+export const isOfClosing = ({ findings }: CheckOutcome): boolean => findings.some(({ code }) => code === 'NO_ANSWER');
+
+const kindOf = ({ operation, sent }: NoAnswer): string =>
+  JSON.stringify([operation, sent?.().request.purpose.odd, sent?.().request.purpose.changed]);
+
+const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.code === 'TRANSPORT_RESET';
+
+/** True where the connection is closed on it once more; no other answer, and no other failure, is the same again. */
+const isClosedAgain = async (error: NoAnswer, world: JudgedWorld, budget: LookBudget): Promise<boolean> => {
+  const sent = error.sent?.();
+  if (sent === undefined || world.lookAgain === undefined || !budget.spend({ isOfWrongKey: false })) return false;
+  const known = new Set(world.unanswered);
+  try {
+    if ((await world.lookAgain(sent, { recorded: true })) !== undefined) return false;
+  } catch (held) {
+    if (isHeldBack(held)) return false;
+    throw held;
+  }
+  return world.unanswered?.some((later) => !known.has(later) && isReset(later)) ?? false;
+};
+
+/** Sends each kind once more, where the service answers others; what is not closed again was an accident. */
+export const lookAtClosed = async (world: JudgedWorld, budget: LookBudget): Promise<void> => {
+  const closed = (world.unanswered ?? []).filter(
+    (error): error is NoAnswer =>
+      error instanceof NoAnswer && error.isRepeated && !error.mayBeFiltered && isOfKnownKey(error, world.setting),
+  );
+  if (closed.length === 0 || world.isFlaky) return;
+  const isServing = (await world.isServing?.()) !== false;
+  const looks = new Map<string, { readonly times: number; readonly isClosed: boolean }>();
+  for (const error of closed) {
+    const { times, isClosed } = looks.get(kindOf(error)) ?? { times: 0, isClosed: false };
+    if (times < maxLooksOfKind && !isClosed) {
+      error.isRepeated = isServing && (await isClosedAgain(error, world, budget));
+      looks.set(kindOf(error), { times: times + 1, isClosed: error.isRepeated });
+    } else error.isRepeated = isClosed;
+  }
+};
+
+/** The promise that says how a valid request is answered, or else the first. */
+const reporterIn = (concerned: readonly AnyCheck[]): AnyCheck | undefined => {
+  const promises = concerned.filter(({ requirement }) => isPromise(requirementOf(requirement)));
+  return promises.find(({ requirement }) => requirement.endsWith('/answers-with-its-record')) ?? promises[0];
+};
+
+/** One request that gets no answer is one finding; what else stands on it has no result. */
+export const oneOfClosed = (outcomes: CheckOutcomes): CheckOutcomes => {
+  const byExchange = new Map<string, AnyCheck[]>();
+  for (const [check, outcome] of outcomes) {
+    if (!isOfClosing(outcome)) continue;
+    const exchange = JSON.stringify(outcome.unanswered);
+    byExchange.set(exchange, [...(byExchange.get(exchange) ?? []), check]);
+  }
+  const decided = new Map(outcomes);
+  for (const concerned of byExchange.values()) {
+    const first = reporterIn(concerned);
+    for (const check of concerned) {
+      const outcome = outcomes.get(check);
+      const [found] = outcome?.findings ?? [];
+      if (outcome === undefined || found === undefined || first === undefined) continue;
+      const { operation, observed } = found;
+      const unread = untested('CONNECTION_CLOSED', `${operation}: ${observed}`, { operation });
+      decided.set(
+        check,
+        check === first ? { ...outcome, findings: [{ ...found, seen: '2 of 2' }] } : ofFailure(unread),
+      );
+    }
+  }
+  return decided;
+};
