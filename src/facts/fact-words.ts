@@ -1,6 +1,6 @@
 // Facts and their values in words.
 
-import { firstOf, plural } from '#lib';
+import { firstOf, plural, rowIn } from '#lib';
 import type { FactSubject } from '#run';
 import { type FactChange, type FactPart, isHiddenName, type MemberPresence, pathIn, type Value } from './fact.ts';
 import { keyOf } from './written.ts';
@@ -69,7 +69,7 @@ export const instantText = (form: string): string | undefined => {
   const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
   return zone === ''
     ? undefined
-    : `an instant ${fractions[fraction] ?? `with ${fraction.slice(1)} digits`} ${zones[zone] ?? zone}`;
+    : `an instant ${rowIn(fractions, fraction) ?? `with ${fraction.slice(1)} digits`} ${rowIn(zones, zone) ?? zone}`;
 };
 
 /** Of a decimal in a JSON string. */
@@ -82,7 +82,9 @@ export const placesText = (places: string): string =>
 
 /** A form in words: `two capitals` of `cc2`. */
 export const formText = (form: string): string =>
-  forms[form] ?? instantText(form) ?? form.replace(/^decimal\((\d+)\)$/, (_whole, places) => decimalText(places));
+  rowIn(forms, form) ??
+  instantText(form) ??
+  form.replace(/^decimal\((\d+)\)$/, (_whole, places) => decimalText(places));
 
 const partText = ({ form, names }: FactPart): string => {
   if (names === undefined) return formText(form);

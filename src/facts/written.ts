@@ -1,4 +1,5 @@
 // Facts as files hold them: a text for the subject and one for the value. Nothing else writes or reads them.
+import { rowIn } from '#lib';
 import { type AspectName, type FactSubject, termAspects } from '#run';
 import {
   anyOf,
@@ -96,7 +97,7 @@ const subjectOf = (key: string): FactSubject => {
   const [, status, text = key] = /^(\d{3}) (.*)$/s.exec(key) ?? [];
   const [, header] = /^header (.*)$/s.exec(text) ?? [];
   const [, count] = /^(\d+) facts?$/.exec(key) ?? [];
-  const aspect = whole[text];
+  const aspect = rowIn(whole, text);
   if (count !== undefined) return { aspect: 'not looked at', of: [count] };
   const subject: FactSubject = text.startsWith('$')
     ? { aspect: 'member', of: [text] }

@@ -1,5 +1,9 @@
 // Tools for texts: what a misspelt name may have meant, the forms of a secret, the steps of a span, lists in words.
 
+/** The row of a table by a name that somebody else chose: every object has a `constructor`, which is no row. */
+export const rowIn = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** Edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

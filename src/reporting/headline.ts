@@ -18,9 +18,9 @@ import {
   wasExecuted,
 } from './outcomes.ts';
 import { gapsOf, interruptedText } from './remarks.ts';
-import { firstOf, groupBy, plural, shorten, texts } from './text.ts';
+import { firstOf, groupBy, plural, rowIn, shorten, texts } from './text.ts';
 import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
-import { keepers, testedText } from './words.ts';
+import { keeperOf, testedText } from './words.ts';
 
 /** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
 export function targetText({ target, release }: Pick<Verdict, 'target' | 'release'>): string {
@@ -170,17 +170,17 @@ const answererOf: Readonly<Record<string, AnsweredBy>> = {
 } satisfies Partial<Record<ReasonCode, AnsweredBy>>;
 
 /** Names who or what kept a promise from being tested; a choice of the user is none. */
-const keeperOf = (requirement: JudgedRequirement, { answers = [] }: Verdict): string | undefined => {
+const keeperIn = (requirement: JudgedRequirement, { answers = [] }: Verdict): string | undefined => {
   const { code = '', untestedBy } = requirement;
   if (untestedBy !== 'service' && !isOpen(requirement)) return undefined;
-  const [answerer, another] = answers.filter(({ by }) => by === answererOf[code]);
-  if (answerer?.name !== undefined && another === undefined) return `${keepers[code]} (${answerer.name})`;
-  return keepers[code] ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
+  const [answerer, another] = answers.filter(({ by }) => by === rowIn(answererOf, code));
+  if (answerer?.name !== undefined && another === undefined) return `${keeperOf(code)} (${answerer.name})`;
+  return keeperOf(code) ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
 };
 
 /** `a rate limit kept 60 and a gateway 3 from being tested`. */
 const keptText = (untested: readonly JudgedRequirement[], run: Verdict): string | undefined => {
-  const kept = [...groupBy(untested, (each) => keeperOf(each, run))].flatMap(([keeper, of]) =>
+  const kept = [...groupBy(untested, (each) => keeperIn(each, run))].flatMap(([keeper, of]) =>
     keeper === undefined ? [] : [{ keeper, count: of.length }],
   );
   const [first, ...others] = kept.toSorted((one, other) => other.count - one.count);

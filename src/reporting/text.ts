@@ -1,6 +1,6 @@
 import { UnreadableFile } from '#lib';
 
-export { firstOf, groupBy, plural, texts } from '#lib';
+export { firstOf, groupBy, plural, rowIn, texts } from '#lib';
 
 /**
  * Makes text harmless wherever it may end up: control, bidirectional, invisible and tag characters and lone

@@ -4,7 +4,7 @@ import { endpointOf, type Firmness, isPromise, type OperationId, operationIds, o
 import type { DriftClass } from '#facts';
 import type { AnsweredBy, Outcome, UntestedBy } from '#run';
 import { countIn } from './outcomes.ts';
-import { groupBy, plural } from './text.ts';
+import { groupBy, plural, rowIn } from './text.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from './verdict.ts';
 
 /** Three kinds of requirements, and what their outcomes are called. */
@@ -50,8 +50,7 @@ export const answererWords: Readonly<Record<AnsweredBy, string>> = {
   nobody: 'by nobody',
 };
 
-/** What kept answers away, by its code. */
-export const keepers: Readonly<Record<string, string>> = {
+const keepers: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'a rate limit',
   UNAVAILABLE: 'maintenance',
   BLOCKED: 'a gateway or a firewall',
@@ -74,6 +73,9 @@ export const keepers: Readonly<Record<string, string>> = {
   HARNESS_MISTAKE: 'a mistake of the harness',
   JUDGED_NOTHING: 'a mistake of the harness',
 };
+
+/** What kept answers away, where the code of a file says it. */
+export const keeperOf = (code: string): string | undefined => rowIn(keepers, code);
 
 /** What the service has done where it does otherwise than the document says. */
 export const brokenPromise = 'Broken promise';

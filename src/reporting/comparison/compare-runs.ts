@@ -2,12 +2,10 @@
 import { isPromise, isRequirementId, operationIds, requirementOf } from '#contract';
 import {
   anyOf,
-  byWeight,
   type ChosenClasses,
   classOf,
-  differencesBetween,
+  compareFacts,
   type FactChange,
-  type FactDifference,
   type Facts,
   formsOf,
   isOfAnswer,
@@ -20,10 +18,11 @@ import {
   readFacts,
   serviceName,
 } from '#facts';
+import { rowIn } from '#lib';
 import type { ReasonCode } from '#run';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding } from '../verdict.ts';
-import { type ComparedRun, catalogueOf, observedFacts, runDifferences, speedsOf } from './compared-run.ts';
+import { type ComparedRun, catalogueOf, looksWider, observedFacts, speedsOf } from './compared-run.ts';
 import {
   attributeAll,
   type Doer,
@@ -43,12 +42,8 @@ export interface Comparison extends Runs {
   readonly harness: readonly Incomparable[];
   /** Facts that did not show again are nobody's doing where the runs do not differ: records come and go. */
   readonly facts: Readonly<Record<Doer | 'unobserved' | 'accepted', readonly FactChange[]>>;
-  /** Every fact that differs, and how it was ruled. */
-  readonly differences: readonly FactDifference[];
-  /** Changes that follow from a promise that broke or was mended, or from an endpoint that is gone. */
-  readonly following: readonly FactChange[];
-  /** Orders that the service refuses for a reason of its own, such as a quota. */
-  readonly keptBack: readonly FactChange[];
+  /** Facts that follow from a promise that broke, or was mended, and are not reported again. */
+  readonly following: number;
   /** Facts of both runs that are as they were. */
   readonly unchanged: number;
   /** Endpoints to which no path leads any more, and how many promises cannot be tested for that. */
@@ -108,33 +103,27 @@ const observedPair = ({ before, after }: Runs): ObservedPair => {
   return old === undefined || now === undefined ? undefined : [old, now];
 };
 
-/** How facts of two runs are ruled, and whose the changes are. */
-interface RuledFacts {
-  readonly differences: readonly FactDifference[];
-  readonly facts: Comparison['facts'];
-}
-
-const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClasses): RuledFacts => {
+const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClasses): Comparison['facts'] => {
   const nothing = { service: [], run: [], harness: [], unobserved: [], accepted: [] };
   const { before, after } = runs;
-  if (observed === undefined) return { differences: [], facts: nothing };
+  if (observed === undefined) return nothing;
   const [old, now] = observed;
-  const differences = differencesBetween(old, now, { classes, runs: runDifferences(before, after) }).filter(
-    ({ aspect }) => aspect !== 'settings',
-  );
+  const narrowed = looksWider(before, after);
+  const isWider = looksWider(after, before);
+  const all = compareFacts(old, now, { narrowed, classes }).filter(({ aspect }) => aspect !== 'settings');
   const isOfOneHarness = catalogueOf(before) === catalogueOf(after) && kindsIn(old).join() === kindsIn(now).join();
   /** Facts of versions that send and note other things are compared where both observed them. */
   const isOfHarness = ({ kind, aspect, before: was, after: is }: FactChange): boolean =>
     kind === 'facts-changed' ||
     (!isOfOneHarness && (aspect === 'not looked at' || was === undefined || is === undefined));
-  const [held, free] = [differences.filter((each) => each.held), differences.filter((each) => !each.held)];
-  const all = byWeight(free.flatMap(({ changes }) => changes));
   const harness = all.filter(isOfHarness);
   const changes = all.filter((change) => !harness.includes(change));
-  const unobserved = changes.filter((change) => change.class === 'unseen');
-  const service = changes.filter((change) => change.class !== 'unseen');
-  const run = byWeight(held.flatMap((each) => each.changes));
-  return { differences, facts: { ...nothing, harness, service, run, unobserved } };
+  // A narrower run sends other cases by turns, so that it may also show what the wider one did not.
+  const isOfRun = ({ class: of, before: was }: FactChange): boolean =>
+    isWider || of === 'unseen' || (narrowed && was === undefined);
+  const others = changes.filter(isOfRun);
+  const whose = isWider || narrowed ? 'run' : 'unobserved';
+  return { ...nothing, harness, service: changes.filter((change) => !others.includes(change)), [whose]: others };
 };
 
 /** Facts that both runs have, alike. */
@@ -217,7 +206,7 @@ const isSeenInBoth = ({ requirement, findings }: ServiceChange, observed: Observ
   const changes = Object.values(facts).flat();
   const isAlike = ({ code, operation, where }: JudgedFinding): boolean => {
     const key = keyOf({ aspect: 'member', of: [anyIndex(where)] });
-    const isInBoth = observed?.every((run) => run[operation]?.has(key)) ?? false;
+    const isInBoth = observed?.every((run) => rowIn(run, operation)?.has(key)) ?? false;
     const isChanged = changes.some((change) => change.endpoint === operation && keyOf(change) === key);
     return code === 'UNLISTED_VALUE' && isInBoth && !isChanged;
   };
@@ -242,7 +231,7 @@ export const compareRuns = (
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
   const observed = observedPair(runs);
   const latest = observed?.[1] ?? readFacts(after.facts ?? {});
-  const { differences: ofFacts, facts } = attributeFacts(runs, observed, classes);
+  const facts = attributeFacts(runs, observed, classes);
   const turned = differences.filter((each) => each.doer === 'service');
   const service = turned.filter((each) => !isSeenInBoth(each, observed, facts));
   const others = differences.filter((each) => each.doer !== 'service');
@@ -250,12 +239,13 @@ export const compareRuns = (
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const kept = keptBack(after);
   const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
-  const isKeptBack = (change: FactChange): boolean =>
-    kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change) && !isOfForm(change);
-  const open = unexplained(facts.service, explaining).filter((change) => !gone.has(change.endpoint));
-  const reported = open.filter((change) => !isKeptBack(change));
+  const reported = unexplained(facts.service, explaining).filter(
+    (change) =>
+      !gone.has(change.endpoint) &&
+      (!kept.has(change.endpoint) || !isRefusal(change.kind) || isOfValues(change) || isOfForm(change)),
+  );
   const isAccepted = (change: FactChange): boolean => {
-    const [own, key] = [accepted[change.endpoint], keyOf(change)];
+    const [own, key] = [rowIn(accepted, change.endpoint), keyOf(change)];
     return own !== undefined && isSame(change.aspect, own.get(key)?.value, latest[change.endpoint]?.get(key)?.value);
   };
   const own = [...reported, ...slowerEndpoints(runs, ofHistory, classes)];
@@ -267,9 +257,7 @@ export const compareRuns = (
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),
     facts: { ...facts, service: own.filter((each) => !isAccepted(each)), accepted: own.filter(isAccepted) },
-    differences: ofFacts,
-    following: facts.service.filter((change) => !open.includes(change)),
-    keptBack: open.filter(isKeptBack),
+    following: facts.service.length - reported.length,
     unchanged: alikeFacts(observed?.[0] ?? observedFacts(before) ?? {}, latest),
     gone,
   };

@@ -16,7 +16,7 @@ import {
   driftMeanings,
   endpointsText,
   headingOf,
-  keepers,
+  keeperOf,
   outcomeWords,
   parts,
   totalsOf,
@@ -95,7 +95,7 @@ const untested = (verdict: Verdict): Markup => {
     rows: reasons.map(({ by, code = '', words, kinds, ids }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       html`${kinds}:${claimList(claimsOf(ids))}`,
-      by === undefined ? (keepers[code] ?? 'the way to the service, or the harness') : whose[by],
+      by === undefined ? (keeperOf(code) ?? 'the way to the service, or the harness') : whose[by],
       words,
     ]),
   });
