@@ -62,8 +62,11 @@ const ours = [
 /** Blanked, not cut, so that offsets stay. */
 const withoutOurs = (text: string, numbers: readonly string[]): string => {
   const blank = (found: string): string => ' '.repeat(found.length);
-  const known = numbers.map((number) => new RegExp(`(?<!\\d)${number}(?!\\d)`, 'g'));
-  return [...ours, ...known].reduce((rest, pattern) => rest.replace(pattern, blank), text);
+  const own = new Set(numbers);
+  const blankOwn = (found: string): string => (own.has(found) ? blank(found) : found);
+  return ours
+    .reduce((rest, pattern) => rest.replace(pattern, blank), text)
+    .replace(/\d+(?:\.\d+)?/g, (found) => (own.has(found) ? blank(found) : found.replace(/\d+/g, blankOwn)));
 };
 
 /** Finds what looks like a secret or a personal datum; `numbers` are long numbers of our own, such as seeds. */

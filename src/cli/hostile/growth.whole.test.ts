@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { compareFacts, readFacts } from '#facts';
 import { readJson } from '#lib';
-import { findLeaks } from '#reporting';
+import { findLeaks, groupChanges } from '#reporting';
 import { scan } from '../../client/json-scan.ts';
 import { moneyIn, searchedLedger, unsettledAt } from '../orders/recorded-orders.ts';
 import { newFolder } from '../testing/terminal.test.support.ts';
@@ -26,6 +27,31 @@ test.each([
   ['dots after an at sign', `a@${'a.'.repeat(size)}`],
 ])('the leak search passes over long %s once', { timeout }, (_, text) => {
   expect(search(text)).toBeInstanceOf(Array);
+});
+
+test('the leak search passes once over a text for all numbers of a run', { timeout }, () => {
+  const numbers = Array.from({ length: size }, (_, at) => String(1_000_000_000 + at));
+  const text = numbers.join('\n');
+  const leaks = (all: readonly string[]) =>
+    findLeaks([{ file: 'a', text, search: 'all' }], { secrets: [], numbers: all });
+  expect(leaks(numbers)).toEqual([]);
+  expect(leaks(numbers.slice(1))).toHaveLength(1);
+});
+
+test.each([
+  ['cases of one endpoint', (at: number) => `status: valid order ${at}`],
+  ['incidental cases', (at: number) => `status: balances ${at}`],
+  ['situations', (at: number) => (at % 2 === 0 ? `observed: case ${at}` : `status: order with case ${at}`)],
+])('%s are put together by cause once', { timeout }, (_, name) => {
+  const facts = (answer: (at: number) => string) =>
+    readFacts({
+      'onramp.initiate': Object.fromEntries(Array.from({ length: size / 5 }, (_each, at) => [name(at), answer(at)])),
+    });
+  const changes = compareFacts(
+    facts(() => '200'),
+    facts((at) => String(400 + (at % 90))),
+  );
+  expect(groupChanges(changes)).not.toEqual([]);
 });
 
 test('long JSON is read once, also where it is broken', { timeout }, () => {

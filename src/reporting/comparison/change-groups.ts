@@ -89,45 +89,69 @@ const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   return [{ class: first.class, kind: first.kind, endpoints, text, changes: all }];
 };
 
-/** True where another case of the endpoint says so already. */
-const isIncluded = (change: FactChange, all: readonly FactChange[]): boolean => {
-  const others = all.filter(
-    (each) => each !== change && each.endpoint === change.endpoint && isOfAnswer(each) && !isIncidental(each),
-  );
-  if (isIncidental(change))
-    return others.some((each) => movedIn(change).came.every((status) => movedIn(each).came.includes(status)));
-  return others.some((each) => isInSituation(change, each));
+/** Other requests of an endpoint that are answered otherwise: which statuses came, each set once, and in which situations. */
+interface Answered {
+  readonly came: readonly (readonly string[])[];
+  readonly situations: readonly FactChange[];
+}
+
+/** A run has some thirty; anybody may have put more into a file. */
+const maxSituations = 200;
+
+const answeredIn = (changes: readonly FactChange[]): Answered => {
+  const others = changes.filter((change) => isOfAnswer(change) && !isIncidental(change));
+  return {
+    came: [...new Map(others.map((change) => [movedText(change), movedIn(change).came])).values()],
+    situations: others.filter(({ aspect }) => aspect === 'observed').slice(0, maxSituations),
+  };
 };
 
+/** True where another case of the endpoint says so already. */
+const isIncluded = (change: FactChange, { came, situations }: Answered): boolean => {
+  if (!isIncidental(change)) return situations.some((each) => isInSituation(change, each));
+  const own = movedIn(change).came;
+  return came.some((statuses) => own.every((status) => statuses.includes(status)));
+};
+
+const placeOf = (endpoint: string, fact: FactSubject): string => `${endpoint}\t${keyOf(fact)}`;
+
 /** A member whose name is hidden has its form where all of an unknown name stand. */
-const withForm = (change: FactChange, all: readonly FactChange[]): FactChange => {
+const withForm = (change: FactChange, all: ReadonlyMap<string, FactChange>): FactChange => {
   const place = change.kind === 'member-new' ? amongOthers(change) : undefined;
-  const known = place && all.find((each) => each.endpoint === change.endpoint && keyOf(each) === keyOf(place));
+  const known = place && all.get(placeOf(change.endpoint, place));
   return known === undefined ? change : { ...change, after: known.after };
 };
 
-/** What all fees of an order take away is reported by the fee that moved. */
-const isInShare = ({ endpoint, kind, aspect }: FactChange, all: readonly FactChange[]): boolean =>
-  aspect === 'fee rate' &&
-  all.some((each) => each.endpoint === endpoint && each.kind === kind && each.aspect === 'fee share');
-
-/** A message that names another absence has other words. */
-const isNamed = ({ endpoint, status }: FactChange, all: readonly FactChange[]): boolean =>
-  all.some((each) => each.kind === 'message-kind-changed' && each.endpoint === endpoint && each.status === status);
-
 /** Most severe first, and what announces an end before all of its class. */
 export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
-  const answered = new Set(all.filter(isOfAnswer).map(({ endpoint }) => endpoint));
+  const answered = new Map(
+    [...groupBy(all.filter(isOfAnswer), ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
+      endpoint,
+      answeredIn(own),
+    ]),
+  );
+  const byPlace = new Map(all.map((change) => [placeOf(change.endpoint, change), change]));
+  const keyed = (...parts: readonly (string | undefined)[]): string => parts.join('\t');
+  // A message that names another absence has other words.
+  const named = new Set(
+    all.flatMap(({ kind, endpoint, status }) => (kind === 'message-kind-changed' ? [keyed(endpoint, status)] : [])),
+  );
+  // What all fees of an order take away is reported by the fee that moved.
+  const shares = new Set(
+    all.flatMap(({ aspect, endpoint, kind }) => (aspect === 'fee share' ? [keyed(endpoint, kind)] : [])),
+  );
   // Another answer has other words, and what an object of an unknown name holds is new with it.
-  const changes = all
-    .filter(
-      (change) =>
-        !(change.kind === 'wording-changed' && (answered.has(change.endpoint) || isNamed(change, all))) &&
-        !(change.kind === 'member-new' && isOfOthers(change)) &&
-        !isIncluded(change, all) &&
-        !isInShare(change, all),
-    )
-    .map((change) => withForm(change, all));
+  const isRepeated = (change: FactChange): boolean => {
+    const { kind, aspect, endpoint, status } = change;
+    if (kind === 'wording-changed') return answered.has(endpoint) || named.has(keyed(endpoint, status));
+    if (kind === 'member-new' && isOfOthers(change)) return true;
+    const others = answered.get(endpoint);
+    return (
+      (others !== undefined && isIncluded(change, others)) ||
+      (aspect === 'fee rate' && shares.has(keyed(endpoint, kind)))
+    );
+  };
+  const changes = all.filter((change) => !isRepeated(change)).map((change) => withForm(change, byPlace));
   const groups = [...groupBy(changes, (change) => `${change.class}\t${causeOf(change)}`).values()].flatMap(groupsOf);
   const weight = ({ kind, class: drift }: ChangeGroup): number =>
     kind === 'end-announced' ? -1 : driftClasses.indexOf(drift);
