@@ -11,18 +11,26 @@ import { sanitiseAll } from './text.ts';
 
 const count = z.int().nonnegative();
 
+// Anybody may have written the file, and these stand in pages as they are.
+const instant = z.iso.datetime();
+const day = z.iso.date();
+const release = z.string().max(60);
+
 const moneyOperation = z.object({
   operation: z.string(),
   accepted: count,
   refused: count,
   unanswered: count,
   currencies: z.array(z.string()),
-  totals: z.record(z.string(), z.string()).optional().describe('sum of the accepted orders by currency'),
+  totals: z
+    .record(z.string(), z.string().regex(/^\d+(?:\.\d+)?$/))
+    .optional()
+    .describe('sum of the accepted orders by currency'),
 });
 
 const unknownOrder = z.object({
   operation: z.string(),
-  at: z.string(),
+  at: instant,
   reference: z.string().optional().describe('made by the harness; the service may be asked for it'),
   answer: z
     .literal(503)
@@ -41,8 +49,8 @@ const waiver = z.object({
   reason: z.string(),
   owner: z.string(),
   approvedBy: z.string(),
-  approvedOn: z.string().optional(),
-  expires: z.string(),
+  approvedOn: day.optional(),
+  expires: day,
   daysLeft: z.int(),
   state: z
     .enum(['in force', 'expiring', 'expired', 'stale', 'not evaluated'])
@@ -98,7 +106,7 @@ const finding = z.object({
   indexes: z.array(z.string()).optional().describe('the first places in arrays where it was observed'),
   waiver: z.string().optional().describe('id of the waiver that covers it'),
   firstSeen: z
-    .object({ at: z.string(), release: z.string().optional() })
+    .object({ at: instant, release: release.optional() })
     .optional()
     .describe('the first kept run of the target that has it'),
 });
@@ -161,17 +169,17 @@ export const verdictSchema = z
     exitCode: z.int(),
     headline: z.string().optional().describe('the first line of every report'),
     target: z.object({
-      label: z.string(),
+      label: z.string().max(200),
       environment: z.enum(environments),
       embedded: z.boolean(),
     }),
-    release: z.string().optional().describe('version of the service, as a person knows it'),
-    runId: z.string().optional().describe('names the run in history.jsonl'),
+    release: release.optional().describe('version of the service, as a person knows it'),
+    runId: z.string().max(40).optional().describe('names the run in history.jsonl'),
     harness: z.object({
-      version: z.string(),
-      catalogue: z.string().optional().describe('the version of the catalogue of requirements'),
+      version: z.string().max(40),
+      catalogue: z.string().max(20).optional().describe('the version of the catalogue of requirements'),
     }),
-    document: z.object({ version: z.string() }),
+    document: z.object({ version: z.string().max(20) }),
     profile: z.enum(profiles),
     gate: z.enum(gates),
     seed: z.int(),
@@ -184,8 +192,8 @@ export const verdictSchema = z
       })
       .optional()
       .describe('the CI job that made the run'),
-    startedAt: z.string(),
-    endedAt: z.string(),
+    startedAt: instant,
+    endedAt: instant,
     counts: z.record(outcome, count),
     coverage: coverage
       .extend({ byEndpoint: z.record(z.string(), coverage) })
@@ -236,8 +244,8 @@ export const verdictSchema = z
     baseline: z
       .object({
         name: z.string(),
-        accepted: z.string().optional().describe('the day on which it was accepted'),
-        release: z.string().optional().describe('release of the service that showed it'),
+        accepted: day.optional().describe('the day on which it was accepted'),
+        release: release.optional().describe('release of the service that showed it'),
         changes: z.array(baselineChange),
       })
       .optional(),

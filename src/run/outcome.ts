@@ -8,7 +8,7 @@ export const outcomes = ['conforms', 'deviates', 'drifts', 'observed', 'waived',
 export type Outcome = (typeof outcomes)[number];
 
 const sent = z.object({
-  at: z.string().optional(),
+  at: z.iso.datetime().optional(),
   method: z.string(),
   path: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -193,7 +193,7 @@ export const traffic = z.object({
   gone: z.string().optional().describe('why nothing more was sent: no read was served again that had been'),
   controls: count.optional().describe('reads that were sent again to see whether the service still answers its caller'),
   away: z
-    .array(z.object({ from: z.string(), ms: count, back: z.boolean() }))
+    .array(z.object({ from: z.iso.datetime(), ms: count, back: z.boolean() }))
     .optional()
     .describe('when reads that were served before were not served, and whether they were served again'),
 });

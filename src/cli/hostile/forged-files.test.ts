@@ -12,11 +12,11 @@ const payload =
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Every text is the payload, where the form of the file lets it be. */
-function forged(whole: Json): Json {
+/** Every text is another one, where the form of the file lets it be. */
+function forged(whole: Json, text = payload): Json {
   const isValid = (value: Json): boolean => verdictSchema.safeParse(value).success;
   const walk = (value: Json, put: (other: Json) => Json): Json => {
-    if (typeof value === 'string') return isValid(put(payload)) ? payload : value;
+    if (typeof value === 'string') return isValid(put(text)) ? text : value;
     if (Array.isArray(value)) return value.slice(0, 3).map((item, at) => walk(item, (it) => put(value.with(at, it))));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
@@ -26,11 +26,30 @@ function forged(whole: Json): Json {
   return walk(whole, (other) => other);
 }
 
-const verdictText = (facts = {}): string => {
+const at = '2026-11-21T02:00:01.000Z';
+
+/** What a file may hold beside what the examples have. */
+const more = {
+  request: { at, method: 'GET', path: '/v1/ramp/banking/balances', headers: {} },
+  firstSeen: { at, release: '2.14' },
+};
+const baseline = {
+  name: 'vendor',
+  accepted: '2026-11-20',
+  changes: [
+    { class: 'breaks', kind: 'type-changed', endpoint: 'balances.read', fact: '$.id', accepted: 'uuid', met: 'text' },
+  ],
+};
+
+const verdictText = (facts = {}, text = payload): string => {
   const { requirements, ...rest } = mixedVerdict();
-  const worst = requirements.filter(({ outcome }) => outcome !== 'conforms').slice(0, 12);
+  const worst = requirements
+    .filter(({ outcome }) => outcome !== 'conforms')
+    .toSorted((one, other) => other.findings.length - one.findings.length)
+    .slice(0, 12)
+    .map((each) => ({ ...each, findings: each.findings.map((finding) => ({ ...finding, ...more })) }));
   const judged = verdictOn(reportsWith(), { facts });
-  return JSON.stringify(forged({ ...judged, ...rest, requirements: worst, facts } as unknown as Json));
+  return JSON.stringify(forged({ ...judged, ...rest, requirements: worst, facts, baseline } as unknown as Json, text));
 };
 
 const filesIn = (folder: string): string[] =>
@@ -64,11 +83,30 @@ test.each<[string, readonly string[]]>([
   const written = filesIn(join(cwd, 'reports'));
   expect(written.length).toBeGreaterThan(4);
   for (const text of written) expectHarmless(text);
-  const summary = readFileSync(join(cwd, 'reports/summary.md'), 'utf8');
-  expect(markupIn(summary).filter((each) => !/^<\/?(?:details|summary)>/.test(each))).toEqual([]);
-  // In code nothing is a link.
-  expect(summary.replace(/`[^`\n]*`/g, '')).not.toMatch(/<script|https:/);
+  for (const page of ['summary.md', 'findings.md']) {
+    const text = readFileSync(join(cwd, 'reports', page), 'utf8');
+    expect(markupIn(text).filter((each) => !/^<\/?(?:details|summary)>/.test(each))).toEqual([]);
+    // In code nothing is a link.
+    expect(text.replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')).not.toMatch(/<script|https:/);
+  }
   expect(readFileSync(join(cwd, 'reports/compliance.html'), 'utf8')).not.toContain('<script>forged');
+});
+
+test.each<[string, readonly string[]]>([
+  ['report', []],
+  ['compare', ['reports', 'other']],
+  ['compare', ['reports', 'other', 'third']],
+  ['explain', ['balances.read/is-of-the-whole-account']],
+])('a text that every object has as a member is a text where %s reads it: %j', async (name, args) => {
+  const cwd = newFolder();
+  for (const [folder, text] of Object.entries({ reports: 'constructor', other: 'toString', third: 'valueOf' })) {
+    mkdirSync(join(cwd, folder));
+    writeFileSync(join(cwd, folder, 'verdict.json'), verdictText({ 'balances.read': { $: text, [text]: text } }, text));
+  }
+  const terminal = recordedTerminal([name, ...args], { cwd });
+  await runProgram(terminal);
+  const texts = [terminal.written.out, terminal.written.err, ...filesIn(join(cwd, 'reports'))];
+  for (const text of texts) expect(text).not.toMatch(/native code|error of the harness/);
 });
 
 /** Names of folders may hold all but a slash. */
