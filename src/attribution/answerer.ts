@@ -120,6 +120,11 @@ export const pageIn = (reply: Reply): string | undefined => {
 
 const topLevel = /^\$\.([^.[{]+)$/;
 
+/** The members of a record; its schema is walked once. */
+const namesIn = oncePerReply((success: Parameters<typeof membersOf>[0]): readonly string[] =>
+  membersOf(success).flatMap(({ path }) => topLevel.exec(path)?.[1] ?? []),
+);
+
 /** Documented members by which a record is known; a notice may share one of them by chance. */
 const enoughMembers = 2;
 
@@ -133,7 +138,7 @@ export const hasForm = ({ body, empty, operation }: Pick<Reply, 'body' | 'empty'
   if (answersWithList(operation)) return Array.isArray(body);
   if (!isRecord(body)) return false;
   if (page !== undefined) return Array.isArray(body.data);
-  const names = membersOf(success).flatMap(({ path }) => topLevel.exec(path)?.[1] ?? []);
+  const names = namesIn(success);
   return names.filter((name) => Object.hasOwn(body, name)).length >= Math.min(enoughMembers, names.length);
 };
 

@@ -1,6 +1,7 @@
 // Amount, rate and result of a record. How far each may be rounded follows from the places that it is written with.
 
 import { Decimal } from 'decimal.js';
+import { oncePerReply } from '#attribution';
 import { type Reply, recordsIn, toAmount, untested, valueAt } from '#evidence';
 import { type Found, finding, type Judge } from './judgement.ts';
 import { readable } from './judges.ts';
@@ -72,13 +73,17 @@ interface RatedRecord {
   readonly read: Read;
 }
 
-const ratedIn = (replies: readonly Reply[], rated: Rated): readonly RatedRecord[] =>
-  replies.flatMap((reply) =>
+/** By reply, because several checks judge the same records. */
+const recordsOf = oncePerReply((rated: Rated) =>
+  oncePerReply((reply: Reply): readonly RatedRecord[] =>
     recordsIn(reply.body).flatMap(({ where, record }) => {
       const read = readIn(record, rated);
       return read === undefined ? [] : [{ reply, where: `${where}.${rated.result}`, read }];
     }),
-  );
+  ),
+);
+
+const ratedIn = (replies: readonly Reply[], rated: Rated): readonly RatedRecord[] => replies.flatMap(recordsOf(rated));
 
 const judging =
   (

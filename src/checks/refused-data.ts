@@ -52,11 +52,22 @@ const personalPaths = new Map(
 
 const namesCustomer = ({ operation }: Reply): boolean => parametersOf(operation).includes('subaccountId');
 
-/** Every text and number in a value, and every name of a member, in lower case. */
+/** Gives every text and number in a value, and every name of a member. */
+const eachText = (value: unknown, take: (text: string) => void): void => {
+  if (Array.isArray(value)) for (const held of value) eachText(held, take);
+  else if (isRecord(value))
+    for (const [name, held] of Object.entries(value)) {
+      take(name);
+      eachText(held, take);
+    }
+  else if (typeof value === 'string' || typeof value === 'number') take(String(value));
+};
+
+/** The same in lower case. */
 const textsIn = (value: unknown): readonly string[] => {
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (isRecord(value)) return Object.entries(value).flatMap(([name, held]) => [name.toLowerCase(), ...textsIn(held)]);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value).toLowerCase()] : [];
+  const texts: string[] = [];
+  eachText(value, (text) => texts.push(text.toLowerCase()));
+  return texts;
 };
 
 const decoded = (text: string): string => {
@@ -108,10 +119,8 @@ const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
         const owner = seen.get(text) ?? { member: nameOf(path), customer };
         seen.set(text, owner !== 'shared' && owner.customer === customer ? owner : 'shared');
       }
-  const ofNobody = served
-    .filter((reply) => !namesCustomer(reply))
-    .flatMap(({ body, headers }) => textsIn([body, headers]));
-  for (const text of ofNobody) seen.delete(text);
+  for (const { body, headers } of served.filter((reply) => !namesCustomer(reply)))
+    eachText([body, headers], (text) => text.length >= shortest && seen.delete(text.toLowerCase()));
   const values = new Map([...seen].flatMap(([text, owner]) => (owner === 'shared' ? [] : [[text, owner] as const])));
   return { values, others: [...values.keys()].filter((text) => !isId(text)) };
 };
@@ -155,7 +164,8 @@ const standsIn = (text: string, value: string): boolean => {
 };
 
 const shownValues = (texts: readonly string[], { values, others }: Known): readonly string[] => {
-  const found = new Set(others.filter((value) => texts.some((text) => standsIn(text, value))));
+  const all = texts.join('\n');
+  const found = new Set(others.filter((value) => standsIn(all, value)));
   for (const text of texts) for (const id of text.match(idForm) ?? []) if (values.has(id)) found.add(id);
   return [...found];
 };

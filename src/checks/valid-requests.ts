@@ -1,4 +1,4 @@
-import { areAccidents, badSpellsIn, isFailure } from '#attribution';
+import { areAccidents, badSpellsIn, isFailure, oncePerReply } from '#attribution';
 import { isOrder, listings, type OperationId, operationOf } from '#contract';
 import { contentOfOrder, jsonIn, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
@@ -13,11 +13,11 @@ const faulty = new Set(['type', 'null', 'missing', 'identifier']);
  * True where the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
  * JSON object at all.
  */
-export const hasFaultyBody = ({ operation, request }: Reply): boolean => {
+export const hasFaultyBody = oncePerReply(({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;
   return inspect(described.request, jsonIn(request.sentBody)).some(({ kind }) => faulty.has(kind));
-};
+});
 
 /** True of a request with the key of the account; another key may be of another. */
 export const hasFullKey = ({ request }: Reply, { keys }: CheckContext): boolean => keyIn(request) === keys.full;

@@ -9,6 +9,7 @@ import { anyOf, type FactChange, formsOf, movedIn, none, type Value, without } f
 import { inRefusal, memberText } from './fact-words.ts';
 import { headerForm, present } from './plain-headers.ts';
 import { caseText, isOfDepositEffect, isOfPages, isOrdinary } from './requests.ts';
+import type { FactRuling } from './rulings.ts';
 import { type AddFact, fingerprint, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
 
@@ -16,15 +17,15 @@ const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === '
 export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
 
 /** The change in the status, or another answer, of a case. */
-const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | undefined => {
-  if (before === undefined) return undefined;
+const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRuling => {
+  if (before === undefined) return 'seen-in-one-run';
   if (after === undefined) return 'not-seen';
   const [old, now] = [formsOf(before), formsOf(after)];
   const [gained, gone] = [without(now, old), without(old, now)];
   const lost = old.some(isAcceptance) && !now.some(isAcceptance);
   if (lost && now.some(isRefusal)) return isOrdinary(fact) ? 'answer-refused' : 'refused-now';
   // A missing answer may not have been asked for, as where a role is not set.
-  if (gained.length === 0) return undefined;
+  if (gained.length === 0) return 'some-as-before';
   if (gained.some((answer) => /^5/.test(answer))) return 'server-error';
   if (!old.some(isAcceptance) && gained.some(isAcceptance))
     return fact.aspect === 'status with another key' ? 'key-accepted' : 'accepted-now';
@@ -41,8 +42,29 @@ const answerText = (change: FactChange): string => {
   return `${caseText(change, change.endpoint)}: ${accepted} before, ${answers}`;
 };
 
+/** Another amount or value may be refused where that one was accepted; of two refusals or two successes it says nothing. */
+const answersMovedBy: Aspect['movedBy'] = ({ endpoint, fact, before, after }) => [
+  ...(formsOf(before).some(isAcceptance) !== formsOf(after).some(isAcceptance) ||
+  formsOf(before).some(isRefusal) !== formsOf(after).some(isRefusal)
+    ? (['amount', 'order'] as const)
+    : []),
+  ...(endpoint === 'taxonomy.list' ? (['currencies'] as const) : []),
+  ...(isOfDepositEffect(fact) ? (['quiet account'] as const) : []),
+];
+
+/** An order that is refused for its amount has a message of its own. */
+const wordingMovedBy: Aspect['movedBy'] = ({ fact, old, now }) => {
+  const isNew = [...now].some(
+    ([key, { aspect, value }]) =>
+      aspect === 'status' &&
+      formsOf(value).includes(fact.status ?? '') !== formsOf(old.get(key)?.value).includes(fact.status ?? ''),
+  );
+  return isNew ? ['amount', 'order', 'currencies'] : [];
+};
+
 const answer: Aspect = {
   compare: compareAnswers,
+  movedBy: answersMovedBy,
   group: (fact, values) => {
     if (isOfPages(fact)) return 'limits and pages';
     if (isOfDepositEffect(fact)) return 'money';
@@ -103,14 +125,15 @@ const isOfEnd = ({ of: [name = ''] }: FactSubject): boolean => /(?:sunset|deprec
 
 const isNone = (form: string): boolean => form === none;
 
-const compareHeaders = ({ fact, before, after, old: oldFacts, now: nowFacts }: FactPair): ChangeKind | undefined => {
+const compareHeaders = ({ fact, before, after, old: oldFacts, now: nowFacts }: FactPair): ChangeKind | FactRuling => {
   const beside = contentTypeBeside(fact);
-  if (!oldFacts.has(beside) || !nowFacts.has(beside)) return before === undefined ? undefined : 'not-seen';
+  if (!oldFacts.has(beside) || !nowFacts.has(beside)) return before === undefined ? 'seen-in-one-run' : 'not-seen';
   const [old, now] = [before ?? anyOf(none), after ?? anyOf(none)].map(formsOf);
-  if (old === undefined || now === undefined || without(now, old).length === 0) return undefined;
-  if (isOfEnd(fact)) return now.every(isNone) ? undefined : 'end-announced';
+  if (old === undefined || now === undefined || without(now, old).length === 0) return 'some-as-before';
+  if (isOfEnd(fact) && !now.every(isNone)) return 'end-announced';
   if (old.every(isNone)) return 'header-new';
-  return now.every(isNone) ? 'header-gone' : now.includes(none) ? undefined : 'header-changed';
+  if (now.every(isNone)) return 'header-gone';
+  return without(now, [...old, none]).length === 0 ? 'some-as-before' : 'header-changed';
 };
 
 const headerName = ({ of: [name = ''] }: FactSubject): string =>
@@ -163,9 +186,11 @@ const absencesIn = (value: Value | undefined): readonly string[] =>
 const absenceNamed: Aspect = {
   compare: ({ before, after }) => {
     const [old, now] = [before, after].map(absencesIn);
-    if (old === undefined || now === undefined || old.length === 0) return undefined;
-    return without(now, old).length > 0 ? 'message-kind-changed' : undefined;
+    if (before === undefined || after === undefined) return 'seen-in-one-run';
+    const isNamed = old !== undefined && now !== undefined && old.length > 0 && without(now, old).length > 0;
+    return isNamed ? 'message-kind-changed' : 'told-by-its-wording';
   },
+  movedBy: wordingMovedBy,
   group: 'error kinds',
   name: (fact) => `what the message${inRefusal(fact)} names`,
   cause: byValues(),
@@ -177,6 +202,7 @@ const absenceNamed: Aspect = {
 
 const wording: Aspect = {
   compare: term(ofSet('wording-changed')),
+  movedBy: wordingMovedBy,
   group: 'error kinds',
   name: ({ status }) => `wording of a ${status}`,
   cells: letters,
@@ -189,7 +215,8 @@ export const refusalText: Aspect = { ...wording, name: (fact) => `${memberText(f
 
 export const answerAspects = {
   status: answer,
-  'status with another key': answer,
+  // No amount lets a key in.
+  'status with another key': { ...answer, movedBy: () => [] },
   observed: answer,
   header: {
     // Another header than the content type may be missing from some replies.
@@ -208,7 +235,7 @@ export const answerAspects = {
   speed: {
     merge: middle,
     // Known of a release by several runs; a baseline has one.
-    compare: () => undefined,
+    compare: () => 'speed-needs-three-runs',
     group: 'speed',
     name: keyOf,
     cells: (values) => values.map((value) => (value === undefined ? unseen : `${formsOf(value).join(' or ')} ms`)),

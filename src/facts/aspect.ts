@@ -4,6 +4,7 @@ import type { FactSubject } from '#run';
 import type { ChangeKind } from './change-kinds.ts';
 import { anyOf, type EndpointFacts, type FactChange, formsOf, movedIn, type Value } from './fact.ts';
 import { valueText } from './fact-words.ts';
+import type { FactRuling } from './rulings.ts';
 import { writeChange } from './written.ts';
 
 /** What a client must do about a difference, in the order in which a matrix shows it. */
@@ -48,14 +49,25 @@ export interface FactPair {
   readonly now: EndpointFacts;
 }
 
-export type Compare = (pair: FactPair) => ChangeKind | undefined;
+/** What a difference is: one or more kinds of change, or the rule by which it is none. */
+export type WhatChanged = ChangeKind | readonly ChangeKind[] | FactRuling;
+
+export type Compare = (pair: FactPair) => WhatChanged;
+
+/** What orders and requests are made of, as far as settings decide it. */
+export type Material = 'amount' | 'order' | 'currencies' | 'quiet account';
 
 /** The functions of its file whose names begin with `observe` say how the aspect is seen in a reply. */
 export interface Aspect {
   /** The fact of several observations; undefined where they show none. Without it they are alternatives. */
   readonly merge?: (counts: Counts, all: AllCounts, fact: ObservedSubject) => Value | undefined;
-  /** The kind of a difference; undefined where it means nothing. */
   readonly compare: Compare;
+  /** How often what changed was seen, where two runs have counted it. */
+  readonly note?: (pair: FactPair, kind: ChangeKind) => string | undefined;
+  /** What settings with other values can move it; none where a row has it not. How much a run sees can move any. */
+  readonly movedBy?: (pair: FactPair) => readonly Material[];
+  /** One answer shows all of it, however many a run got. */
+  readonly isWhole?: true;
   /** What a client must do about releases or vendors that differ. */
   readonly group: MatrixGroup | ((fact: FactSubject, values: readonly (Value | undefined)[]) => MatrixGroup);
   /** What it is about, in a matrix; the endpoint is named beside it. */
@@ -87,6 +99,16 @@ export const letters = (values: readonly (Value | undefined)[]): readonly string
   const known = [...new Set(all.filter((text) => text !== undefined))];
   return all.map((text) => (text === undefined ? unseen : String.fromCharCode(65 + known.indexOf(text))));
 };
+
+/** What orders and requests are about decides it. */
+export const byOrder: NonNullable<Aspect['movedBy']> = () => ['order', 'currencies'];
+
+/** So does how much each is of. */
+export const byAmount: NonNullable<Aspect['movedBy']> = () => ['amount', 'order', 'currencies'];
+
+/** A currency is only compared where both runs asked for it. */
+export const byCurrency: NonNullable<Aspect['movedBy']> = ({ before, after }) =>
+  before === undefined || after === undefined ? ['currencies'] : [];
 
 type CauseKey = Aspect['cause'];
 

@@ -18,7 +18,7 @@ import { keyOf, writeChange } from './written.ts';
 
 /** About the run, and not about the service. */
 const ofRun: Aspect = {
-  compare: () => undefined,
+  compare: () => 'earlier-form',
   group: 'spelling and places',
   name: keyOf,
   cause: byValues(),

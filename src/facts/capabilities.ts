@@ -84,15 +84,18 @@ export const capabilityText = (change: FactChange): string => {
 
 const capability: Aspect = {
   compare: ofNames(),
+  isWhole: true,
   group: 'capabilities',
   name: keyOf,
   cause: byMove(({ aspect }) => aspect),
   sentence: capabilityText,
 };
 
+const balances = { aspect: 'member', of: ['$.balances'] } as const;
+
 /** Keys of the balances, which a deposit of the run itself may have made. */
 const heldIn = (facts: EndpointFacts): readonly string[] => {
-  const held = facts.get('$.balances');
+  const held = facts.get(keyOf(balances));
   return held === undefined ? [] : namesOf(held.value, 'map');
 };
 
@@ -104,7 +107,9 @@ export const capabilityAspects = {
   networks: capability,
   'zero balances': {
     compare: ({ before, after, old, now }) => {
-      if (before === undefined || after !== undefined) return undefined;
+      if (before === undefined || after !== undefined) return 'seen-in-one-run';
+      // Balances that were refused show none.
+      if (!now.has(keyOf(balances))) return 'not-seen';
       return without(heldIn(old), heldIn(now)).length > 0 ? 'zero-left-out' : 'not-seen';
     },
     group: 'money',

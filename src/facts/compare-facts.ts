@@ -4,6 +4,7 @@ import { isAcceptance } from './answers.ts';
 import type { FactPair } from './aspect.ts';
 import { aspectOf, closer, kindOf } from './aspects.ts';
 import { type ChosenClasses, classOf, driftClasses } from './change-kinds.ts';
+import { movedBy, type RunDifference } from './dependence.ts';
 import {
   anyOf,
   type EndpointFacts,
@@ -16,20 +17,36 @@ import {
   numberIn,
   type ServiceFact,
   serviceName,
+  type Value,
   without,
 } from './fact.ts';
 import { holderOf, isHidden, withoutOthers } from './members.ts';
 import { depositedCode, isAllOrders, isOneOrder } from './requests.ts';
+import { type FactRuling, isRuling } from './rulings.ts';
 import { isSame, keyOf } from './written.ts';
 
+/** A pair of values of one fact, and how their difference is ruled. */
+export interface FactDifference extends FactSubject {
+  readonly endpoint: string;
+  readonly before: Value | undefined;
+  readonly after: Value | undefined;
+  /** What it is, and what it may be where it is held back; none where a rule says that it is no change. */
+  readonly changes: readonly FactChange[];
+  /** By which rule it is no change. */
+  readonly ruling?: FactRuling;
+  /** What of the runs themselves may have moved it. */
+  readonly held?: readonly RunDifference[];
+}
+
 /** Statuses that a case of an endpoint gets now and did not get before: their bodies are those of other answers. */
-const newStatuses = (old: EndpointFacts, now: EndpointFacts): ReadonlySet<string | undefined> => {
+const newStatuses = (old: EndpointFacts, now: EndpointFacts): ReadonlyMap<string, readonly string[]> => {
   const asked = [...now].filter(([, { aspect }]) => aspect === 'status' || aspect === 'status with another key');
-  return new Set(
-    asked.flatMap(([key, { value }]) => {
-      const before = old.get(key);
-      return before === undefined ? [] : without(formsOf(value), formsOf(before.value));
-    }),
+  const came = asked.flatMap(([key, { value }]) => {
+    const before = old.get(key);
+    return before === undefined ? [] : without(formsOf(value), formsOf(before.value)).map((status) => [status, key]);
+  });
+  return new Map(
+    came.map(([status = '']) => [status, came.flatMap(([own, key = '']) => (own === status ? [key] : []))]),
   );
 };
 
@@ -45,21 +62,16 @@ const isLikeStep = (one: number, other: number): boolean =>
 const shares: readonly AspectName[] = ['fee rate', 'fee share'];
 
 /** Fees of other orders and currencies that moved as those did that changed. */
-const alikeFees = (
-  changes: readonly FactChange[],
-  endpoint: string,
-  old: EndpointFacts,
-  now: EndpointFacts,
-): FactChange[] => {
-  const known = changes.filter(({ aspect }) => shares.includes(aspect));
-  const keys = new Set(known.map(keyOf));
-  return [...now].flatMap(([key, { value: after, ...subject }]): FactChange[] => {
-    const before = old.get(key)?.value;
-    const { aspect } = subject;
-    if (!shares.includes(aspect) || keys.has(key) || isSame(aspect, before, after)) return [];
-    const values = { before, after };
-    const like = known.find((change) => change.aspect === aspect && isLikeStep(stepOf(values), stepOf(change)));
-    return like === undefined ? [] : [{ class: like.class, kind: like.kind, endpoint, ...subject, ...values }];
+const withAlikeFees = (all: readonly FactDifference[]): readonly FactDifference[] => {
+  const known = all
+    .flatMap(({ changes, held }) => (held ? [] : changes))
+    .filter(({ aspect }) => shares.includes(aspect));
+  return all.map((each) => {
+    if (!shares.includes(each.aspect) || each.ruling !== 'moves-with-a-rate') return each;
+    const like = known.find((change) => change.aspect === each.aspect && isLikeStep(stepOf(each), stepOf(change)));
+    if (like === undefined) return each;
+    const { ruling: _ruling, changes: _none, ...difference } = each;
+    return { ...difference, changes: [{ ...difference, class: like.class, kind: like.kind }] };
   });
 };
 
@@ -67,14 +79,14 @@ const sameAnswers = (one: FactChange, other: FactChange): boolean =>
   isSame(one.aspect, one.before, other.before) && isSame(one.aspect, one.after, other.after);
 
 /** Either all valid orders of an endpoint are answered otherwise, or some of them. */
-const withoutRepeats = (changes: readonly FactChange[]): readonly FactChange[] => {
+const isRepeatIn = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
   const [all, some] = [changes.filter(isAllOrders), changes.filter(isOneOrder)];
-  return changes.filter((each) => {
+  return (each) => {
     const whole = all.find(({ aspect, of: [name] }) => aspect === each.aspect && name === each.of[0]);
     const own = whole === undefined ? [] : some.filter(({ of: [name] }) => name === whole.of[0]);
-    if (whole === undefined || own.length === 0) return true;
-    return own.every((one) => sameAnswers(one, whole)) ? each === whole : each !== whole;
-  });
+    if (whole === undefined || own.length === 0) return false;
+    return own.every((one) => sameAnswers(one, whole)) ? each !== whole : each === whole;
+  };
 };
 
 /** Earlier versions wrote some forms less closely: with one of them, both are read as it wrote them. */
@@ -142,7 +154,54 @@ interface ComparedWith {
   /** The later run was narrowed, or broke off. */
   readonly narrowed?: boolean;
   readonly classes?: ChosenClasses | undefined;
+  /** How the runs themselves differ. */
+  readonly runs?: readonly RunDifference[];
 }
+
+const rulesOf = (accepted: Facts, actual: Facts, { classes = {}, runs = [] }: ComparedWith) => {
+  const shared = comparable(accepted, actual);
+  const later = withoutDeposits(accepted, actual);
+  const ruleOne = (pair: FactPair, statuses: ReadonlyMap<string, readonly string[]>): FactDifference => {
+    const { fact, endpoint, before, after } = pair;
+    const difference = { endpoint, ...fact, before, after, changes: [] };
+    const { compare, note } = aspectOf(fact);
+    const compared = compare(pair);
+    if (typeof compared === 'string' && isRuling(compared)) return { ...difference, ruling: compared };
+    const answeredBy = statuses.get(fact.status ?? '');
+    const causes = answeredBy === undefined ? [pair] : answeredBy.flatMap((key) => pairsAt(pair, key));
+    const moved = causes.map((each) => movedBy(each, runs));
+    const isHeld = moved.every((each) => each.length > 0);
+    if (answeredBy !== undefined && !isHeld) return { ...difference, ruling: 'of-another-answer' };
+    const changes = [compared].flat().map((kind): FactChange => {
+      const own = { class: classOf(kind, classes), kind, endpoint, ...fact, before, after };
+      const often = note?.(pair, kind);
+      return often === undefined ? own : { ...own, note: often };
+    });
+    return isHeld ? { ...difference, changes, held: [...new Set(moved.flat())] } : { ...difference, changes };
+  };
+  return (endpoint: string): readonly FactDifference[] => {
+    const [old, now] = [shared(accepted[endpoint]), shared(later[endpoint])];
+    const statuses = newStatuses(old, now);
+    const all = pairsOf(endpoint, accepted[endpoint] ?? new Map(), actual[endpoint] ?? new Map()).map(
+      (raw): FactDifference => {
+        const key = keyOf(raw.fact);
+        const [before, after] = [old.get(key)?.value, now.get(key)?.value];
+        const difference = { endpoint, ...raw.fact, before: raw.before, after: raw.after, changes: [] };
+        if (!isSame(raw.fact.aspect, before, after)) return ruleOne({ ...raw, before, after, old, now }, statuses);
+        const isOfDeposits = shared(actual[endpoint]).get(key)?.value !== after;
+        return { ...difference, ruling: isOfDeposits ? 'made-by-deposits' : 'earlier-form' };
+      },
+    );
+    return withoutTold(withAlikeFees(all));
+  };
+};
+
+const pairsAt = ({ endpoint, old, now }: FactPair, key: string): readonly FactPair[] => {
+  const fact = now.get(key);
+  if (fact === undefined) return [];
+  const { value: after, ...subject } = fact;
+  return [{ endpoint, fact: subject, before: old.get(key)?.value, after, old, now }];
+};
 
 const pairsOf = (endpoint: string, old: EndpointFacts, now: EndpointFacts): readonly FactPair[] =>
   [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((key): FactPair[] => {
@@ -153,33 +212,36 @@ const pairsOf = (endpoint: string, old: EndpointFacts, now: EndpointFacts): read
     return [{ endpoint, fact: { aspect, of, status }, before: before?.value, after: after?.value, old, now }];
   });
 
-/** Every difference from the accepted facts, the heaviest class first, then in the order of the document. */
-export function compareFacts(
-  accepted: Facts,
-  actual: Facts,
-  { narrowed = false, classes = {} }: ComparedWith = {},
-): readonly FactChange[] {
-  const shared = comparable(accepted, actual);
-  const later = withoutDeposits(accepted, actual);
-  const all = endpointNames.flatMap((endpoint) => {
-    const [old, now] = [shared(accepted[endpoint]), shared(later[endpoint])];
-    const statuses = newStatuses(old, now);
-    const changes = pairsOf(endpoint, old, now).flatMap((pair): FactChange[] => {
-      const { fact, before, after } = pair;
-      const kind = statuses.has(fact.status ?? '') ? undefined : aspectOf(fact).compare(pair);
-      return kind === undefined ? [] : [{ class: classOf(kind, classes), kind, endpoint, ...fact, before, after }];
-    });
-    // An order of cents that is refused has no record with cents.
-    const isRefused = changes.some((change) => isOneOrder(change) && change.kind === 'refused-now');
-    const gone = changes.filter(({ kind, ...fact }) => kind === 'extra-member-gone' && isHidden(fact));
-    // A member of a hidden name is gone with its form.
-    const isHiddenGone = (change: FactChange): boolean =>
-      gone.some((each) => keyOf(holderOf(each)) === keyOf(withoutOthers(change)));
-    return withoutRepeats([...changes, ...alikeFees(changes, endpoint, old, now)]).filter(
-      (change) =>
-        !(isRefused && change.kind === 'places-fewer') && !(change.kind === 'not-seen' && isHiddenGone(change)),
-    );
+/** What another difference of the endpoint says already. */
+const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] => {
+  const changes = all.flatMap((each) => (each.held ? [] : each.changes));
+  const isRepeat = isRepeatIn(changes);
+  // An order of cents that is refused has no record with cents.
+  const isRefused = changes.some((change) => isOneOrder(change) && change.kind === 'refused-now');
+  const gone = changes.filter(({ kind, ...fact }) => kind === 'extra-member-gone' && isHidden(fact));
+  // A member of a hidden name is gone with its form.
+  const isHiddenGone = (change: FactChange): boolean =>
+    gone.some((each) => keyOf(holderOf(each)) === keyOf(withoutOthers(change)));
+  const ruledBy = (change: FactChange): FactRuling | undefined => {
+    if (isRepeat(change) || (isRefused && change.kind === 'places-fewer')) return 'told-by-another-case';
+    return change.kind === 'not-seen' && isHiddenGone(change) ? 'told-by-its-place' : undefined;
+  };
+  return all.map((each) => {
+    const [ruling] = each.held ? [] : each.changes.map(ruledBy);
+    return ruling === undefined ? each : { ...each, changes: [], ruling };
   });
-  const changes = narrowed ? condense(all) : all;
-  return driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
+};
+
+/** Every fact that two runs have otherwise, each with how that is ruled. */
+export const differencesBetween = (accepted: Facts, actual: Facts, how: ComparedWith = {}): readonly FactDifference[] =>
+  endpointNames.flatMap(rulesOf(accepted, actual, how));
+
+/** The heaviest class first, then in the order of the document. */
+export const byWeight = (changes: readonly FactChange[]): readonly FactChange[] =>
+  driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
+
+/** Every change from the accepted facts. */
+export function compareFacts(accepted: Facts, actual: Facts, how: ComparedWith = {}): readonly FactChange[] {
+  const all = differencesBetween(accepted, actual, how).flatMap(({ changes, held }) => (held ? [] : changes));
+  return byWeight(how.narrowed ? condense(all) : all);
 }

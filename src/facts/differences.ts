@@ -3,8 +3,9 @@ import { spanSteps } from '#lib';
 import type { Compare, FactPair } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { formsOf, none, without } from './fact.ts';
+import type { FactRuling } from './rulings.ts';
 
-type Difference = (old: readonly string[], now: readonly string[], pair: FactPair) => ChangeKind | undefined;
+type Difference = (old: readonly string[], now: readonly string[], pair: FactPair) => ChangeKind | FactRuling;
 
 /** Nothing is new at an endpoint that was not asked. */
 const wasAsked = ({ before, old }: FactPair): boolean => before !== undefined || old.has('$');
@@ -15,14 +16,14 @@ export const term =
   (pair) =>
     pair.before !== undefined && pair.after !== undefined
       ? difference(formsOf(pair.before), formsOf(pair.after), pair)
-      : undefined;
+      : 'seen-in-one-run';
 
 export const ofSet =
   (gained: ChangeKind, gone?: ChangeKind, weightier: 'gained' | 'gone' = 'gone'): Difference =>
   (before, after) => {
     const [old, now] = [without(before, [none]), without(after, [none])];
     const [came, went] = [without(now, old).length > 0 && gained, without(old, now).length > 0 && gone];
-    return (weightier === 'gone' ? went || came : came || went) || undefined;
+    return (weightier === 'gone' ? went || came : came || went) || 'some-as-before';
   };
 
 /**
@@ -32,7 +33,7 @@ export const ofSet =
 export const ofNames =
   (whereNew?: ChangeKind): Compare =>
   (pair) => {
-    if (pair.before === undefined) return wasAsked(pair) ? whereNew : undefined;
+    if (pair.before === undefined) return (wasAsked(pair) && whereNew) || 'seen-in-one-run';
     return pair.after === undefined ? 'not-seen' : term(ofSet('capability-new', 'capability-gone'))(pair);
   };
 
@@ -40,15 +41,15 @@ export const ofNames =
 export const replaced =
   (kind: ChangeKind): Difference =>
   (old, now) =>
-    now.some((each) => old.includes(each)) ? undefined : kind;
+    now.some((each) => old.includes(each)) ? 'some-as-before' : kind;
 
 export const onSpans =
   (shorter: ChangeKind, longer: ChangeKind): Difference =>
   (old, now) => {
     const [before, after] = [old, now].map((texts) => texts.map((text) => spanSteps.indexOf(text)));
-    if (before === undefined || after === undefined) return undefined;
+    if (before === undefined || after === undefined) return 'seen-in-one-run';
     if (Math.min(...after) > Math.max(...before)) return longer;
-    return Math.max(...after) < Math.min(...before) ? shorter : undefined;
+    return Math.max(...after) < Math.min(...before) ? shorter : 'moves-with-a-rate';
   };
 
 /** A negative limit, which stands for `none`, is above every number. */
@@ -71,7 +72,7 @@ export const onScale =
   (old, now) => {
     const [before, after] = [old.map(numberOf), now.map(numberOf)];
     // An earlier version wrote steps.
-    if ([...before, ...after].some(Number.isNaN)) return undefined;
+    if ([...before, ...after].some(Number.isNaN)) return 'earlier-form';
     if (isAbove(Math.min(...after), Math.max(...before), isTerm)) return raised;
-    return isAbove(Math.min(...before), Math.max(...after), isTerm) ? lowered : undefined;
+    return isAbove(Math.min(...before), Math.max(...after), isTerm) ? lowered : 'moves-with-a-rate';
   };

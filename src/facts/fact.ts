@@ -36,6 +36,8 @@ export interface FactChange extends FactSubject {
   /** Undefined where it was not there. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
+  /** How often it was seen in each run; no file keeps it. */
+  readonly note?: string | undefined;
 }
 
 export const serviceName = 'service';

@@ -4,7 +4,7 @@ import { recordsIn, valueAt } from '#evidence';
 import { plural } from '#lib';
 import type { FactSubject } from '#run';
 import { isPlainTerm } from '#schemas';
-import { type Aspect, byKind, byMove, middle, unseen } from './aspect.ts';
+import { type Aspect, byAmount, byKind, byMove, byOrder, middle, unseen } from './aspect.ts';
 import { onScale, replaced, term } from './differences.ts';
 import { type FactChange, formsOf, type Value } from './fact.ts';
 import { listText, memberChange, memberText, percent, valueText } from './fact-words.ts';
@@ -126,6 +126,7 @@ const percentCells = (values: readonly (Value | undefined)[]) =>
 export const feeAspects = {
   'fee rate': {
     compare: term(onScale('fee-raised', 'fee-lowered', false)),
+    movedBy: byAmount,
     group: 'money',
     name: feeName,
     valueText: percents,
@@ -137,6 +138,7 @@ export const feeAspects = {
     // Small orders round a fee to cents.
     merge: middle,
     compare: term(onScale('fee-raised', 'fee-lowered')),
+    movedBy: byAmount,
     group: 'money',
     name: feeName,
     valueText: percents,
@@ -146,6 +148,7 @@ export const feeAspects = {
   },
   rate: {
     compare: term(replaced('writing-changed')),
+    movedBy: byOrder,
     group: genericGroup,
     name: memberName('which way round'),
     cause: byMove(),
@@ -153,6 +156,7 @@ export const feeAspects = {
   },
   'fee in': {
     compare: term(replaced('fee-type-changed')),
+    movedBy: byOrder,
     group: genericGroup,
     name: memberName('whose currency'),
     cause: byKind,

@@ -23,7 +23,8 @@ export {
   type DriftClass,
   driftClasses,
 } from './change-kinds.ts';
-export { compareFacts } from './compare-facts.ts';
+export { byWeight, compareFacts, differencesBetween, type FactDifference } from './compare-facts.ts';
+export { type RunDifference, reachOf, settingDifferences } from './dependence.ts';
 export * from './fact.ts';
 export {
   decimalText,
@@ -45,5 +46,6 @@ export {
   isPlainRequest,
   requestOf,
 } from './requests.ts';
+export { isRuling, type RulingSort, rulings } from './rulings.ts';
 export type { AddFact, Showing } from './sight.ts';
 export * from './written.ts';

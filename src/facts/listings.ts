@@ -83,7 +83,7 @@ export const listingAspects = {
   },
   probed: {
     compare: ({ fact, before, after }) => {
-      if (before === undefined) return undefined;
+      if (before === undefined) return 'seen-in-one-run';
       if (after === undefined) return 'not-seen';
       if (fact.of[0] !== greatestLimit) return 'first-page-moved';
       return numberIn(after) < numberIn(before) ? 'page-limit-lowered' : 'page-limit-raised';

@@ -13,6 +13,7 @@ import {
   type FactPair,
   type MatrixGroup,
   type ObservedSubject,
+  type WhatChanged,
 } from './aspect.ts';
 import { capabilityText } from './capabilities.ts';
 import { type ChangeKind, classOf, driftClasses } from './change-kinds.ts';
@@ -31,6 +32,7 @@ import {
 } from './fact.ts';
 import { firstForm, inRefusal, memberChange, memberOf, memberText, namesText, stepText } from './fact-words.ts';
 import { documentedIn, hiddenValue, others } from './observed-members.ts';
+import { type FactRuling, isRuling } from './rulings.ts';
 import { keyOf } from './written.ts';
 
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
@@ -139,16 +141,16 @@ const isAlikeAt = ({ endpoint, fact }: Place): boolean => isAlike(endpoint, fact
 const isOwn = (place: Place): boolean => isAlikeAt(place) && orderIds.some((id) => id === place.endpoint);
 
 /** A form that was not known at a place. */
-const newForm = (form: string, old: readonly string[], place: Place): ChangeKind | undefined => {
+const newForm = (form: string, old: readonly string[], place: Place): ChangeKind | FactRuling => {
   const { member } = place;
   if (old.every((each) => each === 'null'))
-    return isAlikeAt(place) && member?.nullable !== true ? 'member-filled' : undefined;
-  if (form === 'null') return member?.nullable ? undefined : 'member-null';
+    return isAlikeAt(place) && member?.nullable !== true ? 'member-filled' : 'document-allows-both';
+  if (form === 'null') return member?.nullable ? 'document-allows-both' : 'member-null';
   if (!old.some((each) => typeOf(each) === typeOf(form))) return 'type-changed';
-  if (typeOf(form) !== 'string') return undefined;
+  if (typeOf(form) !== 'string') return 'document-allows-both';
   // Zeros at the end say nothing where the document fixes no places.
   if (form.startsWith('decimal(') && old.some((each) => each.startsWith('decimal(')))
-    return member?.places === undefined || old.includes('decimal(varied)') ? undefined : 'writing-changed';
+    return member?.places === undefined || old.includes('decimal(varied)') ? 'places-of-an-amount' : 'writing-changed';
   if (old.includes('masked') || form === 'masked') return 'mask-changed';
   if (form === hiddenValue) return 'value-new';
   return isRewriting(form, old) ? 'writing-changed' : 'format-changed';
@@ -164,35 +166,62 @@ const isNarrowed = (old: readonly string[], now: Value, place: Place): boolean =
 const heaviest = (kinds: readonly (ChangeKind | undefined)[]): ChangeKind | undefined =>
   driftClasses.flatMap((drift) => kinds.filter((kind) => kind !== undefined && classOf(kind) === drift))[0];
 
-const changeOfShape = (before: Value, after: Value, place: Place): ChangeKind | undefined => {
+/** A value that one run withheld may be one that the other shows, because a person let it be shown. */
+const mayBeWithheld = (before: Value, after: Value, member: Member | undefined): boolean => {
+  const [old, now] = [before, after].map((value) => formsOf(value).includes(hiddenValue));
+  if (old === now) return false;
+  const [withheld, shown] = old ? [before, after] : [after, before];
+  const others = without(namesOf(shown, 'enum'), namesOf(withheld, 'enum'));
+  return others.some((name) => !member?.known?.includes(name));
+};
+
+const presenceChange = (before: Value, after: Value, place: Place): ChangeKind | undefined => {
+  const { member } = place;
+  if (before.presence === 'req' && after.presence === 'opt' && !member?.optional && !member?.nullable)
+    return member ? 'member-at-times' : 'extra-member-gone';
+  return before.presence === 'opt' && after.presence === 'req' && isAlikeAt(place) && !member
+    ? 'member-always'
+    : undefined;
+};
+
+/** Alternatives, presence and values may each have changed. */
+const changeOfShape = (before: Value, after: Value, place: Place): WhatChanged => {
   const { member, fact } = place;
   const [old, now] = [formsOf(before), formsOf(after)];
-  const values = without(namesOf(after, 'enum'), namesOf(before, 'enum')).filter(
-    (value) => isOwn(place) || !member?.known?.includes(value),
-  );
+  const isWithheld = mayBeWithheld(before, after, member);
+  const values = isWithheld
+    ? []
+    : without(namesOf(after, 'enum'), namesOf(before, 'enum')).filter(
+        (value) => isOwn(place) || !member?.known?.includes(value),
+      );
   const gone = without(old, now);
   // One free text among codes is the value of a request, or of a record.
   const came = without(now, old).filter(
     (form) => form !== 'text' || gone.length > 0 || old.includes('masked') || !isRewriting(form, old),
   );
   const isOfTerms = fact.status === undefined && fact.of[0]?.startsWith('$.capabilities');
-  return heaviest([
-    ...came.map((form) => newForm(form, old, place)),
-    values.length > 0 && old.includes('enum') ? 'value-new' : undefined,
+  const newForms = came
+    .filter((form) => !(isWithheld && (form === hiddenValue || form === 'enum')))
+    .map((form) => newForm(form, old, place));
+  const kinds = [
+    heaviest([
+      ...newForms.filter((each) => !isRuling(each)),
+      came.length === 0 && isNarrowed(old, after, place) ? 'writing-narrowed' : undefined,
+      isOwn(place) && member?.nullable && now.join() === 'null' && !old.includes('null')
+        ? 'optional-member-gone'
+        : undefined,
+      isOwn(place) && old.length > now.length && gone.join() === 'null' ? 'member-filled' : undefined,
+    ]),
+    presenceChange(before, after, place),
+    values.length > 0 && old.includes('enum') ? ('value-new' as const) : undefined,
     // Terms name what a subaccount may do.
-    without(namesOf(after, 'map'), namesOf(before, 'map')).length > 0 && !isOfTerms ? 'capability-new' : undefined,
-    before.presence === 'req' && after.presence === 'opt' && !member?.optional && !member?.nullable
-      ? member
-        ? 'member-at-times'
-        : 'extra-member-gone'
+    without(namesOf(after, 'map'), namesOf(before, 'map')).length > 0 && !isOfTerms
+      ? ('capability-new' as const)
       : undefined,
-    before.presence === 'opt' && after.presence === 'req' && isAlikeAt(place) && !member ? 'member-always' : undefined,
-    came.length === 0 && isNarrowed(old, after, place) ? 'writing-narrowed' : undefined,
-    isOwn(place) && member?.nullable && now.join() === 'null' && !old.includes('null')
-      ? 'optional-member-gone'
-      : undefined,
-    isOwn(place) && old.length > now.length && gone.join() === 'null' ? 'member-filled' : undefined,
-  ]);
+  ].filter((kind) => kind !== undefined);
+  if (kinds.length > 0) return [...new Set(kinds)];
+  if (isWithheld) return 'value-withheld';
+  return newForms.find((each) => isRuling(each)) ?? (isAlikeAt(place) ? 'some-as-before' : 'records-come-and-go');
 };
 
 const containerOf = (path: string): string => path.replace(/(?:\.[^.[\]{}]+|\[\]|\{\*\})$/, '');
@@ -207,7 +236,7 @@ const wasObserved = (fact: FactSubject, facts: EndpointFacts): boolean =>
   formsOf(facts.get(keyOf(holderOf(fact)))?.value).some((form) => containers.includes(form));
 
 /** A member that came or went as a whole. */
-const changeOfMember = (place: Place, { before, after, old, now }: FactPair): ChangeKind | undefined => {
+const changeOfMember = (place: Place, { before, after, old, now }: FactPair): ChangeKind | FactRuling => {
   const { fact, member } = place;
   const isNested = holderOf(fact).of[0] !== fact.of[0];
   const isOptional = member?.optional === true || member?.nullable === true;
@@ -215,7 +244,9 @@ const changeOfMember = (place: Place, { before, after, old, now }: FactPair): Ch
     const isMeant = after?.presence === 'req' || isAlikeAt(place);
     // The document allows null, and leaving it out.
     const isNothing = isOptional && (!isAlikeAt(place) || formsOf(after)[0] === 'null');
-    return isNested && wasObserved(fact, old) && isMeant && !isNothing ? 'member-new' : undefined;
+    if (!isNested || !wasObserved(fact, old)) return 'seen-in-one-run';
+    if (isNothing) return 'document-allows-both';
+    return isMeant ? 'member-new' : 'records-come-and-go';
   }
   if (!isNested || !wasObserved(fact, now)) return 'not-seen';
   if (before.presence === 'req') {
@@ -226,7 +257,7 @@ const changeOfMember = (place: Place, { before, after, old, now }: FactPair): Ch
   return before.presence === 'seen' && !member && isAlikeAt(place) ? 'extra-member-gone' : 'not-seen';
 };
 
-const compare = (pair: FactPair): ChangeKind | undefined => {
+const compare = (pair: FactPair): WhatChanged => {
   const { endpoint, fact, before, after } = pair;
   const place = { endpoint, fact, member: documentedAt(endpoint, fact) };
   return before !== undefined && after !== undefined
@@ -293,10 +324,20 @@ const causes: Partial<Record<ChangeKind, Aspect['cause']>> = {
   'mask-changed': rewritten,
 };
 
+/** An amount decides its own places, and what an order is about all that its record says. */
+const membersMovedBy: Aspect['movedBy'] = ({ fact, before, after }) => {
+  if (fact.status !== undefined) return [];
+  const [old, now] = [before, after].map((value) => value?.parts.map(({ form }) => form) ?? []);
+  const moved = [...without(old ?? [], now ?? []), ...without(now ?? [], old ?? [])];
+  const isOfPlaces = moved.length > 0 && moved.every((form) => form.startsWith('decimal('));
+  return isOfPlaces ? ['amount', 'order', 'currencies'] : ['order', 'currencies'];
+};
+
 export const memberAspects = {
   member: {
     merge: (counts, all, fact) => ({ parts: partsOf(counts), presence: presenceOf(fact, all) }),
     compare,
+    movedBy: membersMovedBy,
     group: groupOf,
     name: (fact) => `${memberText(fact)}${inRefusal(fact)}`,
     cause: (change) => (causes[change.kind] ?? byValues())(change),

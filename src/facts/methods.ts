@@ -3,7 +3,7 @@
 import { isRecord, toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
 import type { FactSubject } from '#run';
-import { type Aspect, byKind, byMove } from './aspect.ts';
+import { type Aspect, byCurrency, byKind, byMove } from './aspect.ts';
 import { capabilityText } from './capabilities.ts';
 import { ofNames, ofSet, onScale, term } from './differences.ts';
 import { type FactChange, movedIn } from './fact.ts';
@@ -94,6 +94,8 @@ const feeTypeText = (change: FactChange): string => {
 export const methodAspects = {
   methods: {
     compare: ofNames('capability-new'),
+    movedBy: byCurrency,
+    isWhole: true,
     group: 'capabilities',
     name: ({ of: [currency] }) => `methods ${currency}`,
     cause: byMove(({ aspect }) => aspect),
@@ -101,6 +103,8 @@ export const methodAspects = {
   },
   'required fields': {
     compare: term(ofSet('field-required', 'field-optional', 'gained')),
+    movedBy: byCurrency,
+    isWhole: true,
     group: 'capabilities',
     name,
     cause: byMove(),
@@ -108,6 +112,8 @@ export const methodAspects = {
   },
   'optional fields': {
     compare: term(ofSet('field-optional', 'field-gone', 'gained')),
+    movedBy: byCurrency,
+    isWhole: true,
     group: 'capabilities',
     name,
     cause: byMove(),
@@ -117,6 +123,8 @@ export const methodAspects = {
     compare: term((old, now, pair) =>
       (pair.fact.of.at(-1)?.endsWith('_min') ? tighterAbove : widerAbove)(old, now, pair),
     ),
+    movedBy: byCurrency,
+    isWhole: true,
     group: 'money',
     name,
     cause: byKind,
@@ -124,6 +132,8 @@ export const methodAspects = {
   },
   fee: {
     compare: term(onScale('fee-raised', 'fee-lowered')),
+    movedBy: byCurrency,
+    isWhole: true,
     group: 'money',
     name,
     cause: byKind,
@@ -131,6 +141,8 @@ export const methodAspects = {
   },
   'fee types': {
     compare: term(ofSet('fee-type-changed', 'field-gone', 'gained')),
+    movedBy: byCurrency,
+    isWhole: true,
     group: 'money',
     name,
     cause: (change) => (change.kind === 'field-gone' ? byMove()(change) : byKind(change)),

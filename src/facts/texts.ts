@@ -2,7 +2,7 @@
 import { isRecord, type Reply, toAmount } from '#evidence';
 import { spanStep } from '#lib';
 import { isUuid } from '#schemas';
-import { type Aspect, byKind, byMove, byValues, letters, numbersIn, unseen } from './aspect.ts';
+import { type Aspect, byAmount, byKind, byMove, byOrder, byValues, letters, numbersIn, unseen } from './aspect.ts';
 import { ofSet, onSpans, replaced, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, isSteady, movedIn, type Value } from './fact.ts';
 import { memberText, placesText, valueText } from './fact-words.ts';
@@ -76,7 +76,7 @@ const fewerPlaces = term((old, now) => {
   const [before, after] = [old, now].map((places) => Math.max(...places.map(Number)));
   return before !== undefined && after !== undefined && after <= Math.min(before - 2, cents)
     ? 'places-fewer'
-    : undefined;
+    : 'places-of-an-amount';
 });
 
 /** `from 15 min` is a step of at least so long. */
@@ -104,6 +104,7 @@ const placesCells = (values: readonly (Value | undefined)[]) =>
 export const textAspects = {
   expiry: {
     compare: term(onSpans('expires-sooner', 'expires-later')),
+    movedBy: byOrder,
     group: 'speed',
     name: memberName('after creation'),
     cause: byValues(),
@@ -111,6 +112,7 @@ export const textAspects = {
   },
   delay: {
     compare: term(onSpans('settles-sooner', 'settles-later')),
+    movedBy: byOrder,
     group: 'speed',
     name: memberName('after creation'),
     cause: byValues(),
@@ -128,6 +130,7 @@ export const textAspects = {
   },
   codes: {
     compare: term(replaced('value-replaced')),
+    movedBy: byOrder,
     group: 'states',
     name: memberName('which code'),
     cells: letters,
@@ -136,6 +139,7 @@ export const textAspects = {
   },
   echo: {
     compare: term(ofSet('writing-changed')),
+    movedBy: byOrder,
     group: genericGroup,
     name: memberName('compared with what was sent'),
     cause: byMove(),
@@ -143,6 +147,7 @@ export const textAspects = {
   },
   mask: {
     compare: term(replaced('mask-changed')),
+    movedBy: byOrder,
     group: 'spelling and places',
     name: memberName('what is masked'),
     cause: byMove(),
@@ -156,8 +161,9 @@ export const textAspects = {
       const places = numbersIn(counts);
       return places.length < enoughAmounts ? undefined : anyOf(String(places.at(-1)));
     },
+    movedBy: byAmount,
     // The amounts of other people's orders have the places that they have.
-    compare: (pair) => (isSteady(pair.endpoint) ? fewerPlaces(pair) : undefined),
+    compare: (pair) => (isSteady(pair.endpoint) ? fewerPlaces(pair) : 'records-come-and-go'),
     group: 'spelling and places',
     name: memberName('decimal places'),
     cells: placesCells,

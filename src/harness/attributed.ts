@@ -1,6 +1,6 @@
 // What was gathered until now, attributed: whose answers it holds, and which of it a check stands on.
 import { type Attribution, attribute, countAnswers, type Responder } from '#attribution';
-import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
+import { type AnyCheck, isUniversal, sourcesOf, type UniversalCheck } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
 import { operationOf } from '#contract';
 import type { Reply, SentExchange } from '#evidence';
@@ -32,7 +32,7 @@ const attributed = (world: JudgedWorld): Attributed => {
     if (own) own.push({ at, reply });
     else byProbe.set(reply.request.purpose.probe, [{ at, reply }]);
   }
-  world.attributed = { upTo, attributionFor, byProbe };
+  world.attributed = { upTo, attributionFor, byProbe, ofCheck: new Map() };
   return world.attributed;
 };
 
@@ -83,9 +83,16 @@ export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Rep
     .map(({ reply }) => reply);
 };
 
+export const repliesOfUniversal = (check: UniversalCheck, world: JudgedWorld): readonly Reply[] => {
+  const { ofCheck } = attributed(world);
+  const replies = ofCheck.get(check) ?? world.replies.filter(check.of);
+  ofCheck.set(check, replies);
+  return replies;
+};
+
 /** The replies that a check judges, as far as they are known before. */
 export const repliesFor = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
-  const own = isUniversal(check) ? world.replies.filter(check.of) : [];
+  const own = isUniversal(check) ? repliesOfUniversal(check, world) : [];
   return own.length > 0 ? own : probedReplies(check, world);
 };
 

@@ -25,7 +25,7 @@ import {
   type Reason,
   type UntestedBy,
 } from '#run';
-import { attributionFor, probedReplies, unansweredIn } from './attributed.ts';
+import { attributionFor, probedReplies, repliesOfUniversal, unansweredIn } from './attributed.ts';
 import { type GatheredData, gather, isOfKnownKey } from './gather.ts';
 import { isWithin, leavesOut } from './inputs.ts';
 import type { JudgedWorld } from './world.ts';
@@ -248,9 +248,8 @@ const judgeOne = async (check: Check, judging: Judging): Promise<CheckOutcome> =
 
 const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
   const { world, failures } = judging;
-  const replies = [...(world.earlier ?? []), ...world.replies].filter(
-    (reply) => !reply.request.purpose.detour && check.of(reply),
-  );
+  const earlier = (world.earlier ?? []).filter(check.of);
+  const replies = [...earlier, ...repliesOfUniversal(check, world)].filter(({ request }) => !request.purpose.detour);
   const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, world)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return behind(ofFailure(nothingFor), failures.map(ofFailure));
   return settle(check, judging, () => check.judge(replies, contextOf(judging)));

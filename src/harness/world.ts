@@ -1,4 +1,5 @@
 import { accidentsIn, type attribute, hasItsForm, showsRecordOf } from '#attribution';
+import type { UniversalCheck } from '#checks';
 import {
   type Api,
   type Behind,
@@ -25,7 +26,7 @@ import {
   type Service,
   type Source,
 } from '#probes';
-import { type AnswerCount, isError, isSuccess } from '#run';
+import { type AnswerCount, isServerError, isSuccess } from '#run';
 import { inputsOf, isWithin, leavesOut } from './inputs.ts';
 import { Lock, latest } from './lock.ts';
 
@@ -82,6 +83,8 @@ export interface Attributed {
   readonly upTo: string;
   readonly attributionFor: ReturnType<typeof attribute>;
   readonly byProbe: ReadonlyMap<string, readonly { readonly at: number; readonly reply: Reply }[]>;
+  /** The replies that a universal check judges. */
+  readonly ofCheck: Map<UniversalCheck, readonly Reply[]>;
   answers?: readonly AnswerCount[];
 }
 
@@ -176,7 +179,7 @@ export class World {
       ...(recorded && { known: (operation, path, purpose) => this.#earlierReply(operation, path, purpose) }),
       doubts: (reply) =>
         recorded &&
-        isError(reply) &&
+        (isServerError(reply) || reply.status === 401) &&
         accidentsIn({ replies: this.replies, setting, isOfValidRequest }).mayBeAccident(reply),
       onReply: (reply) => {
         if (!recorded) {

@@ -60,7 +60,7 @@ export const verdictAt = (path: string, cwd: string): Verdict => readVerdict(ver
 const minIntervalMs = 1_000;
 
 /** To judge and write what was reported takes at most one part in so many of a run. */
-const shareOfRun = 30;
+const shareOfRun = 50;
 
 interface KeepingOptions {
   readonly directory: string;

@@ -6,7 +6,7 @@ import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
 import { type ChangeGroup, groupChanges } from './change-groups.ts';
 import type { Comparison } from './compare-runs.ts';
-import { isWaived, isWorsening, type ServiceChange } from './turns.ts';
+import { isOfForm, isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
 /** What a line says of the service, the most severe first. */
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'mended'] as const;
@@ -118,10 +118,6 @@ export const inWords = (text: string): string => {
   return named.test(words) ? `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}` : words;
 };
 
-/** Codes of findings about the form of a value; others are about what it says. */
-const isOfForm =
-  /^(?:MISSING_|OMITTED_|UNEXPECTED_NULL|NULL_|WRONG_TYPE|WRONG_PLACES|OUTSIDE_|NOT_A|NOT_E164|NIL_|DOCUMENT_FORMAT|\w+_CODE_CASE|UNASSIGNED_|USER_ASSIGNED_|EMPTY_TEXT|UNKNOWN_)/;
-
 /** A longer case, claim or promise is read on the page. */
 const [maxCase, maxClaim] = [40, 88];
 
@@ -151,10 +147,10 @@ const observedText = ({ observed, where, operation, case: tried = '' }: NamedFin
 
 /** ``` `message` of a 401: string before, now missing ```; of a status, a body as a whole or what it says, the claim says more. */
 const findingText = ({ change, view }: TurnedFinding): string => {
-  const { where, expected, observed, answer, code, isMended } = view;
+  const { where, expected, observed, answer, isMended } = view;
   const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
   const place = isOfBody(where) ? `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ` : '';
-  if (place === '' || !isOfForm.test(code))
+  if (place === '' || !isOfForm(view))
     return `${place}${turnText(change)}; ${isMended ? 'was' : 'now'} ${observedText(view)}`;
   const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
   if (wanted !== undefined && had !== undefined) {

@@ -2,10 +2,12 @@
 import { isPromise, isRequirementId, operationIds, requirementOf } from '#contract';
 import {
   anyOf,
+  byWeight,
   type ChosenClasses,
   classOf,
-  compareFacts,
+  differencesBetween,
   type FactChange,
+  type FactDifference,
   type Facts,
   formsOf,
   isOfAnswer,
@@ -22,7 +24,7 @@ import { rowIn } from '#lib';
 import type { ReasonCode } from '#run';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding } from '../verdict.ts';
-import { type ComparedRun, catalogueOf, looksWider, observedFacts, speedsOf } from './compared-run.ts';
+import { type ComparedRun, catalogueOf, observedFacts, runDifferences, speedsOf } from './compared-run.ts';
 import {
   attributeAll,
   type Doer,
@@ -42,8 +44,12 @@ export interface Comparison extends Runs {
   readonly harness: readonly Incomparable[];
   /** Facts that did not show again are nobody's doing where the runs do not differ: records come and go. */
   readonly facts: Readonly<Record<Doer | 'unobserved' | 'accepted', readonly FactChange[]>>;
-  /** Facts that follow from a promise that broke, or was mended, and are not reported again. */
-  readonly following: number;
+  /** Every fact that differs, and how it was ruled. */
+  readonly differences: readonly FactDifference[];
+  /** Changes that follow from a promise that broke or was mended, or from an endpoint that is gone. */
+  readonly following: readonly FactChange[];
+  /** Orders that the service refuses for a reason of its own, such as a quota. */
+  readonly keptBack: readonly FactChange[];
   /** Facts of both runs that are as they were. */
   readonly unchanged: number;
   /** Endpoints to which no path leads any more, and how many promises cannot be tested for that. */
@@ -103,27 +109,33 @@ const observedPair = ({ before, after }: Runs): ObservedPair => {
   return old === undefined || now === undefined ? undefined : [old, now];
 };
 
-const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClasses): Comparison['facts'] => {
+/** How facts of two runs are ruled, and whose the changes are. */
+interface RuledFacts {
+  readonly differences: readonly FactDifference[];
+  readonly facts: Comparison['facts'];
+}
+
+const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClasses): RuledFacts => {
   const nothing = { service: [], run: [], harness: [], unobserved: [], accepted: [] };
   const { before, after } = runs;
-  if (observed === undefined) return nothing;
+  if (observed === undefined) return { differences: [], facts: nothing };
   const [old, now] = observed;
-  const narrowed = looksWider(before, after);
-  const isWider = looksWider(after, before);
-  const all = compareFacts(old, now, { narrowed, classes }).filter(({ aspect }) => aspect !== 'settings');
+  const differences = differencesBetween(old, now, { classes, runs: runDifferences(before, after) }).filter(
+    ({ aspect }) => aspect !== 'settings',
+  );
   const isOfOneHarness = catalogueOf(before) === catalogueOf(after) && kindsIn(old).join() === kindsIn(now).join();
   /** Facts of versions that send and note other things are compared where both observed them. */
   const isOfHarness = ({ kind, aspect, before: was, after: is }: FactChange): boolean =>
     kind === 'facts-changed' ||
     (!isOfOneHarness && (aspect === 'not looked at' || was === undefined || is === undefined));
+  const [held, free] = [differences.filter((each) => each.held), differences.filter((each) => !each.held)];
+  const all = byWeight(free.flatMap(({ changes }) => changes));
   const harness = all.filter(isOfHarness);
   const changes = all.filter((change) => !harness.includes(change));
-  // A narrower run sends other cases by turns, so that it may also show what the wider one did not.
-  const isOfRun = ({ class: of, before: was }: FactChange): boolean =>
-    isWider || of === 'unseen' || (narrowed && was === undefined);
-  const others = changes.filter(isOfRun);
-  const whose = isWider || narrowed ? 'run' : 'unobserved';
-  return { ...nothing, harness, service: changes.filter((change) => !others.includes(change)), [whose]: others };
+  const unobserved = changes.filter((change) => change.class === 'unseen');
+  const service = changes.filter((change) => change.class !== 'unseen');
+  const run = byWeight(held.flatMap((each) => each.changes));
+  return { differences, facts: { ...nothing, harness, service, run, unobserved } };
 };
 
 /** Facts that both runs have, alike. */
@@ -231,7 +243,7 @@ export const compareRuns = (
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
   const observed = observedPair(runs);
   const latest = observed?.[1] ?? readFacts(after.facts ?? {});
-  const facts = attributeFacts(runs, observed, classes);
+  const { differences: ofFacts, facts } = attributeFacts(runs, observed, classes);
   const turned = differences.filter((each) => each.doer === 'service');
   const service = turned.filter((each) => !isSeenInBoth(each, observed, facts));
   const others = differences.filter((each) => each.doer !== 'service');
@@ -239,11 +251,10 @@ export const compareRuns = (
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const kept = keptBack(after);
   const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
-  const reported = unexplained(facts.service, explaining).filter(
-    (change) =>
-      !gone.has(change.endpoint) &&
-      (!kept.has(change.endpoint) || !isRefusal(change.kind) || isOfValues(change) || isOfForm(change)),
-  );
+  const isKeptBack = (change: FactChange): boolean =>
+    kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change) && !isOfForm(change);
+  const open = unexplained(facts.service, explaining).filter((change) => !gone.has(change.endpoint));
+  const reported = open.filter((change) => !isKeptBack(change));
   const isAccepted = (change: FactChange): boolean => {
     const [own, key] = [rowIn(accepted, change.endpoint), keyOf(change)];
     return own !== undefined && isSame(change.aspect, own.get(key)?.value, latest[change.endpoint]?.get(key)?.value);
@@ -257,7 +268,9 @@ export const compareRuns = (
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),
     facts: { ...facts, service: own.filter((each) => !isAccepted(each)), accepted: own.filter(isAccepted) },
-    following: facts.service.length - reported.length,
+    differences: ofFacts,
+    following: facts.service.filter((change) => !open.includes(change)),
+    keptBack: open.filter(isKeptBack),
     unchanged: alikeFacts(observed?.[0] ?? observedFacts(before) ?? {}, latest),
     gone,
   };

@@ -1,6 +1,16 @@
-import { type OperationId, operationIds, operationOf, orderIds, owned, ownParameter } from '#contract';
-import { type Facts, keyOf, numberIn, readEndpoint, readFacts, readValue, serviceName, textOf } from '#facts';
-import { isVariable, type Profile, profiles, roleOf, roleVariables } from '#run';
+import { operationIds, operationOf } from '#contract';
+import {
+  type Facts,
+  keyOf,
+  numberIn,
+  type RunDifference,
+  reachOf,
+  readFacts,
+  readValue,
+  serviceName,
+  settingDifferences,
+} from '#facts';
+import { isVariable, type Profile, profiles } from '#run';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
@@ -58,29 +68,31 @@ export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): Readon
   );
 };
 
-/** Settings that decide what a run can see: roles, what orders are made of, permissions. */
-const settingsOf = ({ facts = {}, permissions }: ComparedRun): Readonly<Record<string, string>> => {
-  const observed = [...readEndpoint(facts[serviceName] ?? {}).values()].filter(({ aspect }) => aspect === 'settings');
-  const settings = Object.fromEntries(
-    observed.map(({ of: [name = ''], value, aspect }) => [name, textOf(value, aspect)]),
-  );
-  const { profile: _ofItself, ...others } = settings;
-  if (permissions === undefined) return others;
+const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+const permissionsOf = ({ permissions }: ComparedRun): Readonly<Record<string, string>> => {
+  if (permissions === undefined) return {};
   const { money, readOnly, quiet } = permissions;
-  return {
-    ...others,
-    money: money === true ? 'yes' : 'no',
-    'GET only': readOnly ? 'yes' : 'no',
-    'quiet account': quiet ? 'yes' : 'no',
-  };
+  return { money: yesOrNo(money === true), 'GET only': yesOrNo(readOnly), 'quiet account': yesOrNo(quiet) };
 };
 
-/** Names of the settings that differ. Of a recording none is known, nor of a run that tested nothing. */
-export const differingSettings = (before: ComparedRun, after: ComparedRun): readonly string[] => {
-  const runs = [before, after];
-  if (runs.some(({ passive, requirements }) => passive || !requirements.some(wasExecuted))) return [];
-  const [old, now] = [settingsOf(before), settingsOf(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => old[name] !== now[name]);
+/** The run with the permission could see more. */
+const permissionDifferences = (before: ComparedRun, after: ComparedRun): readonly RunDifference[] => {
+  const [old, now] = [permissionsOf(before), permissionsOf(after)];
+  return Object.keys(old)
+    .filter((name) => name in now && old[name] !== now[name])
+    .map((name) => {
+      const isMoreAfter = (now[name] === 'yes') === (name !== 'GET only');
+      return { name, before: old[name], after: now[name], wider: isMoreAfter ? 'after' : 'before' };
+    });
+};
+
+/** Settings and permissions that differ. Of a recording none is known, nor of a run that tested nothing. */
+export const differingSettings = (before: ComparedRun, after: ComparedRun): readonly RunDifference[] => {
+  if ([before, after].some(({ passive, requirements }) => passive || !requirements.some(wasExecuted))) return [];
+  const [old, now] = [before, after].map(({ facts = {} }) => readFacts({ [serviceName]: facts[serviceName] ?? {} }));
+  const ofSettings = settingDifferences(old ?? {}, now ?? {}).filter(({ name }) => name !== 'profile');
+  return [...ofSettings, ...permissionDifferences(before, after)];
 };
 
 /** Variables for lack of which a run does not test what an earlier one tested: in CI one that is gone turns nothing red. */
@@ -97,27 +109,14 @@ const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<numb
   return new Set(more.filter(({ endpoints }) => endpoints.length < 8).flatMap(({ endpoints }) => endpoints));
 };
 
-/** Where an order shows: where it is placed, where it is read again, and in the balances. */
-const showingOrders: readonly OperationId[] = [...orderIds, 'balances.read', 'offramp.list', 'offramp.read'];
+const isAmount = (name: string): boolean => /^RAMP_AMOUNTS?$/.test(name);
 
-/** Operations at which a setting lets a run see more; of most roles all, because each is used in many places. */
-const operationsOf = (setting: string, isInBoth: boolean): readonly OperationId[] => {
-  if (setting === 'RAMP_TAXONOMY_CURRENCIES') return ['taxonomy.list'];
-  if (isInBoth) return showingOrders;
-  const readers = owned.filter((id) => roleVariables[roleOf(ownParameter(id))] === setting);
-  return readers.length > 0 ? readers : operationIds;
-};
-
-/** Endpoints of settings that one run has, and the other has not or with another value. */
-const endpointsOfSettings = (one: ComparedRun, other: ComparedRun): readonly number[] => {
-  const [here, there] = [settingsOf(one), settingsOf(other)];
-  return differingSettings(one, other)
-    .filter((name) => name in here)
-    .flatMap((name) => operationsOf(name, name in there).map((id) => operationOf(id).number));
-};
-
-const isCut = ({ interrupted, requirements }: ComparedRun): boolean =>
-  interrupted === true || requirements.some(({ outcome }) => outcome === 'no-result');
+/** Endpoints of settings for which one run could see more, or something else, than the other. */
+const endpointsOfSettings = (one: ComparedRun, other: ComparedRun, anyAmount: boolean): readonly number[] =>
+  differingSettings(other, one)
+    .filter(({ name, wider }) => wider !== 'before' && !(anyAmount && isAmount(name)))
+    .flatMap(({ name }) => reachOf(name))
+    .flatMap((endpoint) => operationIds.filter((id) => id === endpoint).map((id) => operationOf(id).number));
 
 /** True where a run shows what its release was like: it came to its end, looked at all, and the service answered. */
 export const isAncestor = ({ verdict, interrupted, narrowed, requirements }: ComparedRun): boolean => {
@@ -131,16 +130,51 @@ export const isAncestor = ({ verdict, interrupted, narrowed, requirements }: Com
 export const isBasisOf = (earlier: ComparedRun, later: ComparedRun): boolean =>
   depthOf(earlier) >= depthOf(later) && isAncestor(earlier);
 
-/** True where one run could see more of the whole service than the other: by its profile, its settings, or because that was cut. */
-export const looksWider = (one: ComparedRun, other: ComparedRun): boolean =>
-  depthOf(one) > depthOf(other) || isCut(other) || differingSettings(one, other).length > 0;
+/** Requirements without a result leave out what their requests would have shown. */
+const lostEndpoints = ({ requirements }: ComparedRun): readonly string[] => {
+  const lost = requirements.filter(({ outcome }) => outcome === 'no-result').flatMap(({ endpoints }) => endpoints);
+  return operationIds.filter((id) => lost.includes(operationOf(id).number));
+};
+
+/** The other run could see more, at these endpoints or at all. */
+const lessIn = (name: string, side: 'before' | 'after', at?: readonly string[]): RunDifference => ({
+  name,
+  [side]: 'yes',
+  wider: side === 'before' ? 'after' : 'before',
+  ...(at && { at }),
+});
+
+const shortcomings = (run: ComparedRun, other: ComparedRun, side: 'before' | 'after'): readonly RunDifference[] => {
+  const lost = lostEndpoints(run);
+  return [
+    ...(run.narrowed && !other.narrowed ? [lessIn('--only', side)] : []),
+    ...(run.interrupted ? [lessIn('interrupted', side)] : []),
+    ...(lost.length > 0 ? [lessIn('without a result', side, lost)] : []),
+  ];
+};
+
+/** All in which two runs themselves differ, as far as it decides what they can see. */
+export const runDifferences = (before: ComparedRun, after: ComparedRun): readonly RunDifference[] => {
+  const [old, now] = [depthText(before), depthText(after)];
+  const wider = depthOf(before) > depthOf(after) ? 'before' : 'after';
+  return [
+    ...(old === now ? [] : [{ name: 'profile', before: old, after: now, wider } as const]),
+    ...differingSettings(before, after),
+    ...shortcomings(before, after, 'before'),
+    ...shortcomings(after, before, 'after'),
+  ];
+};
 
 /**
  * Says whether one run could see at some endpoints what the other could not: by its profile, by a setting of one of them, or
  * because it tested more of them.
  */
-export const looksFurther = (one: ComparedRun, other: ComparedRun): ((endpoints: readonly number[]) => boolean) => {
+export const looksFurther = (
+  one: ComparedRun,
+  other: ComparedRun,
+  { anyAmount = false } = {},
+): ((endpoints: readonly number[]) => boolean) => {
   if (depthOf(one) > depthOf(other)) return () => true;
-  const further = new Set([...endpointsOnlyIn(one, other), ...endpointsOfSettings(one, other)]);
+  const further = new Set([...endpointsOnlyIn(one, other), ...endpointsOfSettings(one, other, anyAmount)]);
   return (endpoints) => endpoints.some((number) => further.has(number));
 };

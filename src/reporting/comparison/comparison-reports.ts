@@ -1,12 +1,13 @@
 // A comparison as each reader takes it: a console, a pull request, a program, and a page to be handed on.
 
 import { operationIds } from '#contract';
-import { caseText, isOfAnswer, sentenceOf, wordsOf, writeChange } from '#facts';
+import { caseText, isOfAnswer, type RulingSort, sentenceOf, wordsOf, writeChange } from '#facts';
 import { askedText, callText, seenText, sinceText } from '../finding.ts';
 import { facts, html, list, Markup, nothing, outcomeBars, renderPage, table } from '../page.ts';
 import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { headingOf } from '../words.ts';
+import { type Accounted, countedBy } from './account.ts';
 import { type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
 import { advice, inWords, type Line } from './change-lines.ts';
 import type { Comparison } from './compare-runs.ts';
@@ -90,10 +91,23 @@ export const comparisonSummary = ({ headline, lines, rest, others }: ComparisonV
 
 export const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun) => side;
 
+/** Numbers that add up, and each difference behind them. */
+const tallyOf = (all: readonly Accounted[]) => {
+  const tally = (sort: RulingSort) => ({ count: all.filter(({ is }) => is === sort).length, by: countedBy(all, sort) });
+  return {
+    differ: all.length,
+    reported: all.filter(({ is }) => is === 'reported').length,
+    sameCause: tally('same cause'),
+    notCompared: tally('not compared'),
+    noChange: tally('no change'),
+    differences: all,
+  };
+};
+
 /** For a program. */
 export const comparisonData = (comparison: Comparison) => {
   const { before, after, compared, service, run, harness, facts, gone } = comparison;
-  const { headline, lines } = comparisonView(comparison);
+  const { headline, lines, account } = comparisonView(comparison);
   const named = ({ requirement, reason }: Comparison['run'][number]) => ({ requirement: requirement.id, reason });
   return {
     format: 2,
@@ -118,6 +132,7 @@ export const comparisonData = (comparison: Comparison) => {
     gone: [...gone.keys()],
     run: run.map(named),
     harness: harness.map(named),
+    account: { facts: tallyOf(account.facts), requirements: tallyOf(account.requirements) },
     facts: Object.fromEntries(Object.entries(facts).map(([whose, changes]) => [whose, changes.map(writeChange)])),
   };
 };
@@ -138,7 +153,7 @@ const summary = (lines: readonly Line[], rest: string): Markup => {
     const own = lines.filter((line) => line.word === word);
     return own.length === 0 ? [] : [{ title: `${title}: ${own.length}`, own, todo }];
   });
-  if (parts.length === 0) return html`<p>Nothing changed: ${rest}.</p>`;
+  if (parts.length === 0) return html`<p>${rest}.</p>`;
   return html`${parts.map(
     ({ title, own, todo }) => html`
 <h3>${title}</h3>

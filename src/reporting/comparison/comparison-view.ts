@@ -1,8 +1,9 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import { isPromise } from '#contract';
-import { type FactChange, keyOf } from '#facts';
-import { firstOf, groupBy, plural, texts } from '../text.ts';
+import { type FactChange, isRuling, keyOf, type RunDifference, rulings } from '#facts';
+import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
+import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { type Line, type LineWord, linesOf, wordOf } from './change-lines.ts';
 import { type Comparison, tooLittle } from './compare-runs.ts';
@@ -18,6 +19,7 @@ export interface Others {
 export interface ComparisonView {
   readonly headline: string;
   readonly lines: readonly Line[];
+  readonly account: Account;
   /** `as before: 371 promises, 488 facts. Not compared: ...`. */
   readonly rest: string;
   /** The run's doing and the harness's. */
@@ -40,8 +42,30 @@ export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
 const changeText = (name: string, old: string | number, now: string | number): string[] =>
   old === now ? [] : [`${name}${old} -> ${now}`];
 
+/** `RAMP_AMOUNT differs (10, 11)`. */
+const differenceText = ({ name, before, after }: RunDifference): string => {
+  if (name === 'profile') return `${before} -> ${after}`;
+  if (before === undefined || after === undefined) {
+    const which = before === undefined ? 'newer' : 'older';
+    if (name === '--only') return `--only in the ${which} one`;
+    if (name === 'interrupted') return `the ${which} one was interrupted`;
+    if (name === 'without a result') return `tests of the ${which} one have no result`;
+    return `${name} is set in the ${which} one alone`;
+  }
+  const [old, now] = [before, after].map((value) => value.replaceAll(', ', ' '));
+  return `${name} differs (${old}, ${now})`;
+};
+
+const maxReasons = 3;
+
+/** The first, and how many more there are. */
+const shortList = (all: readonly string[]): readonly string[] => [
+  ...all.slice(0, maxReasons),
+  ...(all.length > maxReasons ? [`${all.length - maxReasons} more settings differ`] : []),
+];
+
 /** How the runs themselves differ. */
-const runText = ({ before, after }: Comparison): string[] => {
+const runText = ({ before, after }: Pick<Comparison, 'before' | 'after'>): string[] => {
   const sides = [
     ['older', before],
     ['newer', after],
@@ -51,12 +75,7 @@ const runText = ({ before, after }: Comparison): string[] => {
     ...changeText('', depthText(before), depthText(after)),
     ...changeText('gate ', before.gate, after.gate),
     ...changeText('seed ', before.seed, after.seed),
-    ...firstOf(
-      differingSettings(before, after).map((name) => `${name} differs`),
-      3,
-    )
-      .split(', ')
-      .filter(Boolean),
+    ...shortList(differingSettings(before, after).map(differenceText)),
     ...(isNarrowedAlike && before.narrowed ? ['--only in both'] : []),
     ...sides.flatMap(([name, run]) =>
       texts(
@@ -100,6 +119,34 @@ const changesText = (changes: readonly Line[]): string => {
   return [plural(changes.length, 'change'), ...parts].join(', ');
 };
 
+/** Why a fact was not compared, in words. */
+const reasonTexts: Readonly<Record<string, string>> = {
+  'another version of the harness': 'another version of the harness notes other facts',
+  'kept back by the service': 'the service refused valid orders for a reason of its own',
+};
+
+/** What of the runs, and what else, held facts back. */
+const heldReasons = (comparison: Comparison, held: readonly Accounted[]): readonly string[] => {
+  const { differences, before, after } = comparison;
+  const ofRuns = new Map(
+    differences.flatMap((each) => (each.held ?? []).map((own) => [own.name, differenceText(own)])),
+  );
+  const others = held.map(({ why }) => why).filter((why) => !why.split(', ').some((name) => ofRuns.has(name)));
+  const words = [...new Set(others)].map((why) => (isRuling(why) ? rulings[why][1] : (reasonTexts[why] ?? why)));
+  const lost = comparison.run.some(({ why }) => why === 'user') ? runText({ before, after }) : [];
+  return shortList([...new Set([...ofRuns.values(), ...lost, ...words])]);
+};
+
+/** `nothing changed` stands only where all that could differ was compared. */
+const nothingText = (comparison: Comparison): string => {
+  const held = heldBackIn(accountOf(comparison, []));
+  const promises = [...comparison.run, ...comparison.harness].length;
+  const counts = texts(promises > 0 && plural(promises, 'requirement'), held.length > 0 && plural(held.length, 'fact'));
+  if (counts.length === 0) return 'nothing changed';
+  const why = heldReasons(comparison, held);
+  return `no difference in what both runs tested; ${counts.join(' and ')} could not be compared${why.length > 0 ? `: ${why.join('; ')}` : ''}`;
+};
+
 const answerText = (comparison: Comparison, lines: readonly Line[]): string => {
   const promises = comparison.service.filter(({ requirement }) => isPromise(requirement));
   const count = (word: LineWord) => promises.filter((change) => wordOf(change) === word).length;
@@ -118,7 +165,7 @@ const answerText = (comparison: Comparison, lines: readonly Line[]): string => {
     still > 0 && `${still} still broken`,
   ).join(', ');
   const drift = changes.length > 0 && changesText(changes);
-  const nothing = lines.length === 0 && factsGone(comparison).length === 0 && 'nothing changed';
+  const nothing = lines.length === 0 && factsGone(comparison).length === 0 && nothingText(comparison);
   return texts(
     turned,
     drift,
@@ -161,14 +208,18 @@ const whyText = (comparison: Comparison): string[] => {
   ];
 };
 
-const restText = (comparison: Comparison): string => {
-  const { unchanged, facts, following } = comparison;
+const restText = (comparison: Comparison, { facts: accounted }: Account): string => {
+  const { unchanged, facts } = comparison;
+  const sameCause = accounted.filter((each) => each.is === 'same cause').length;
+  const held = heldBackIn({ facts: accounted });
   const [why, own] = [whyText(comparison), runText(comparison)];
   return texts(
     `as before: ${plural(keptAlike(comparison), 'promise')}, ${plural(unchanged, 'fact')}`,
-    following > 0 && `${plural(following, 'fact')} ${following === 1 ? 'follows' : 'follow'} from what is told`,
+    sameCause > 0 && `${plural(sameCause, 'more difference')} ${sameCause === 1 ? 'has' : 'have'} the same cause`,
     facts.unobserved.length > 0 && `${plural(facts.unobserved.length, 'fact')} did not show again`,
     why.length > 0 && `Not compared: ${why.join(', ')}`,
+    held.length > 0 &&
+      `${plural(held.length, 'differing fact')} could not be compared: ${heldReasons(comparison, held).join('; ')}`,
     own.length > 0 && !comparison.run.some(({ why: who }) => who === 'user') && `Your runs differ: ${own.join(', ')}`,
   ).join('. ');
 };
@@ -220,10 +271,12 @@ const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
 export const comparisonView = (comparison: Comparison): ComparisonView => {
   const { run, harness, facts } = comparison;
   const lines = tooLittle(comparison) === undefined || comparison.compared > 0 ? linesOf(comparison) : [];
+  const account = accountOf(comparison, lines);
   return {
     headline: headlineOf(comparison, lines),
     lines,
-    rest: restText(comparison),
+    rest: restText(comparison, account),
+    account,
     others: [
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),

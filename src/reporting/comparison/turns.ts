@@ -32,7 +32,7 @@ export interface Incomparable {
   readonly why: NonNullable<JudgedRequirement['untestedBy']> | 'no answer';
 }
 
-type RunDifference = ServiceChange | Incomparable;
+type AttributedTurn = ServiceChange | Incomparable;
 
 export interface Runs {
   readonly before: ComparedRun;
@@ -68,6 +68,16 @@ const turnOf = ({ before, after }: PairOfRuns): Turned | undefined => {
   return went.length > 0 ? { turn: 'mended in part', findings: went } : undefined;
 };
 
+/** Codes of findings about the form of a value; others are about what it says. */
+const formCodes =
+  /^(?:MISSING_|OMITTED_|UNEXPECTED_NULL|NULL_|WRONG_TYPE|WRONG_PLACES|OUTSIDE_|NOT_A|NOT_E164|NIL_|DOCUMENT_FORMAT|\w+_CODE_CASE|UNASSIGNED_|USER_ASSIGNED_|EMPTY_TEXT|UNKNOWN_)/;
+
+export const isOfForm = ({ code }: Pick<JudgedFinding, 'code'>): boolean => formCodes.test(code);
+
+/** No amount decides which form a value has, or what a refusal says. */
+const isOfAnyAmount = (finding: JudgedFinding): boolean =>
+  isOfForm(finding) || (finding.where.startsWith('$') && (finding.answer?.status ?? 0) >= 400);
+
 const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefined;
 
 export const isWorsening = ({ turn }: Turned): boolean => turn === 'broken' || turn === 'broken further';
@@ -86,7 +96,9 @@ const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, 
     : 'broken in the earlier run, and not looked at in the same way since';
   const found = operationIds.filter((id) => turned.findings.some(({ operation }) => operation === id));
   const endpoints = found.map((id) => operationOf(id).number);
-  if (looksFurther(wider, narrower)(endpoints.length > 0 ? endpoints : requirement.endpoints)) return what;
+  const anyAmount = turned.findings.length > 0 && turned.findings.every(isOfAnyAmount);
+  const where = endpoints.length > 0 ? endpoints : requirement.endpoints;
+  if (looksFurther(wider, narrower, { anyAmount })(where)) return what;
   const isOfSeed = turned.findings.length > 0 && turned.findings.every(isDrawn) && before.seed !== after.seed;
   return isOfSeed ? `${what}: its case was drawn by seed ${wider.seed}` : undefined;
 };
@@ -99,7 +111,7 @@ const isRuledOtherwise = ({ before, after }: PairOfRuns): boolean =>
   before.firmness !== after.firmness || before.claim !== after.claim;
 
 /** Says whose doing the difference of a pair is; undefined where neither run tested it. */
-const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | undefined => {
+const attribute = (pair: PairOfRuns, runs: Runs): AttributedTurn | 'alike' | undefined => {
   const { before, after: requirement } = pair;
   const tested = [wasExecuted(before), wasExecuted(requirement)];
   if (!tested.includes(true)) return undefined;
@@ -118,7 +130,7 @@ const attribute = (pair: PairOfRuns, runs: Runs): RunDifference | 'alike' | unde
     : { doer: 'run', requirement, why: 'user', reason };
 };
 
-export const attributeAll = (runs: Runs): readonly (RunDifference | 'alike' | undefined)[] => {
+export const attributeAll = (runs: Runs): readonly (AttributedTurn | 'alike' | undefined)[] => {
   const old = new Map(runs.before.requirements.map((each) => [each.id, each]));
   const now = new Set(runs.after.requirements.map(({ id }) => id));
   const ofHarness = (requirement: JudgedRequirement, reason: string): Incomparable => ({

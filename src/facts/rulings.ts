@@ -1,0 +1,27 @@
+// How a difference of two facts is ruled that is no change: every difference has a kind of change or one of these.
+
+export type RulingSort = 'no change' | 'same cause' | 'not compared';
+
+/** `--json` names the ids. */
+export const rulings = {
+  'some-as-before': ['no change', 'one of several values or answers did not show this time, and none is new'],
+  'records-come-and-go': ['no change', 'the records that showed it may be gone, or have another state'],
+  'moves-with-a-rate': ['no change', 'a fee, limit or delay moved by less than the step from which it counts'],
+  'rounded-otherwise': ['no change', 'an amount is rounded to other places'],
+  'places-of-an-amount': ['no change', 'the decimal places follow the amount'],
+  'document-allows-both': ['no change', 'the document allows both'],
+  'made-by-deposits': ['no change', 'deposits of the runs themselves made it'],
+  'numbers-of-records': ['no change', 'a count of records moved'],
+  'told-by-its-wording': ['same cause', 'the change of the wording says it'],
+  'of-another-answer': ['same cause', 'another answer has another body, which the change of the status says'],
+  'told-by-another-case': ['same cause', 'another case of the endpoint says it'],
+  'told-by-its-place': ['same cause', 'the place around it says it'],
+  'seen-in-one-run': ['not compared', 'only one of the runs asked for it or saw where it stands'],
+  'value-withheld': ['not compared', 'one of the runs did not show the value'],
+  'earlier-form': ['not compared', 'another version of the harness noted it otherwise, or not at all'],
+  'speed-needs-three-runs': ['not compared', 'speed needs three kept runs of each release'],
+} as const satisfies Readonly<Record<string, readonly [RulingSort, string]>>;
+
+export type FactRuling = keyof typeof rulings;
+
+export const isRuling = (text: string): text is FactRuling => Object.hasOwn(rulings, text);

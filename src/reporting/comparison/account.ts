@@ -1,0 +1,122 @@
+// The account of a comparison: each fact and each requirement that differs is reported, told by another line, ruled as no change, or
+// not comparable. None is lost.
+import { type FactDifference, keyOf, type RulingSort, rulings } from '#facts';
+import { wasExecuted } from '../outcomes.ts';
+import type { JudgedRequirement } from '../verdict.ts';
+import type { Line } from './change-lines.ts';
+import type { Comparison } from './compare-runs.ts';
+
+export type Fate = 'reported' | RulingSort;
+
+/** One difference with what became of it. */
+export interface Accounted {
+  /** The endpoint and its fact, or the id of a requirement. */
+  readonly of: string;
+  readonly is: Fate;
+  /** The rule, the cause or what is in the way. */
+  readonly why: string;
+  /** The line that tells it or its cause, by its place among the lines. */
+  readonly line?: number;
+}
+
+export interface Account {
+  readonly facts: readonly Accounted[];
+  readonly requirements: readonly Accounted[];
+}
+
+const placeOf = ({ endpoint, ...fact }: FactDifference): string => `${endpoint} ${keyOf(fact)}`;
+
+/** The places of the facts that each line tells. */
+const toldIn = (lines: readonly Line[]): ReadonlyMap<string, number> =>
+  new Map(
+    lines.flatMap(({ changes }, at) => changes.map((change) => [`${change.endpoint} ${keyOf(change)}`, at] as const)),
+  );
+
+/** The line that is about the endpoint of what follows: of what is broken, where there is one. */
+const lineAbout = (lines: readonly Line[], endpoint: string): number => {
+  const isAbout = ({ endpoints }: Line): boolean => endpoints.includes(endpoint);
+  const broken = lines.findIndex((line) => line.word === 'broken' && isAbout(line));
+  return broken >= 0 ? broken : lines.findIndex(isAbout);
+};
+
+const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Accounted[] => {
+  const { facts, following, keptBack, differences } = comparison;
+  const told = toldIn(lines);
+  const placesIn = (changes: Comparison['following']): ReadonlySet<string> =>
+    new Set(changes.map((change) => `${change.endpoint} ${keyOf(change)}`));
+  const [harness, unobserved] = [placesIn(facts.harness), placesIn(facts.unobserved)];
+  const [follows, kept] = [placesIn(following), placesIn(keptBack)];
+  return differences.map((difference): Accounted => {
+    const { ruling, held, endpoint } = difference;
+    const of = placeOf(difference);
+    const at = told.get(of);
+    if (at !== undefined) return { of, is: 'reported', why: lines[at]?.word ?? '', line: at };
+    if (held) return { of, is: 'not compared', why: held.map(({ name }) => name).join(', ') };
+    if (ruling && rulings[ruling][0] !== 'same cause') return { of, is: rulings[ruling][0], why: ruling };
+    if (harness.has(of)) return { of, is: 'not compared', why: 'another version of the harness' };
+    if (kept.has(of)) return { of, is: 'not compared', why: 'kept back by the service' };
+    if (unobserved.has(of)) return { of, is: 'no change', why: 'records-come-and-go' };
+    const line = lineAbout(lines, endpoint);
+    const why = ruling ?? (follows.has(of) ? 'follows-a-broken-promise' : 'told-by-another-case');
+    return { of, is: 'same cause', why, ...(line >= 0 && { line }) };
+  });
+};
+
+const isSameRequirement = (one: JudgedRequirement, other: JudgedRequirement): boolean =>
+  one.outcome === other.outcome &&
+  JSON.stringify(one.findings.map(({ id }) => id).toSorted()) ===
+    JSON.stringify(other.findings.map(({ id }) => id).toSorted());
+
+/** Requirements that came out otherwise, or that only one of the runs has. */
+const requirementFates = (comparison: Comparison, lines: readonly Line[]): readonly Accounted[] => {
+  const { before, after, service, run, harness, gone } = comparison;
+  const old = new Map(before.requirements.map((each) => [each.id, each]));
+  const now = new Map(after.requirements.map((each) => [each.id, each]));
+  const told = new Map(lines.flatMap(({ requirements }, at) => requirements.map((id) => [id, at] as const)));
+  const turned = new Set<string>(service.map(({ requirement }) => requirement.id));
+  const held = new Map<string, string>(
+    [...run, ...harness].map(({ requirement, doer, why }) => [
+      requirement.id,
+      doer === 'harness' ? 'another version of the harness' : why,
+    ]),
+  );
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((of): readonly Accounted[] => {
+    const [was, is] = [old.get(of), now.get(of)];
+    if (was && is && isSameRequirement(was, is)) return [];
+    const at = told.get(of);
+    if (at !== undefined) return [{ of, is: 'reported', why: lines[at]?.word ?? '', line: at }];
+    const reason = is?.reasons?.[0];
+    const line = lines.findIndex(({ endpoints }) => endpoints.includes(reason?.operation ?? ''));
+    if (reason?.operation !== undefined && gone.has(reason.operation) && line >= 0)
+      return [{ of, is: 'same cause', why: 'the endpoint is gone', line }];
+    const why = held.get(of);
+    if (why !== undefined) return [{ of, is: 'not compared', why }];
+    if (turned.has(of)) return [{ of, is: 'same cause', why: 'told-by-its-fact' }];
+    const isTested = was !== undefined && is !== undefined && wasExecuted(was) && wasExecuted(is);
+    return [{ of, is: 'no change', why: isTested ? 'judged-alike' : 'tested-in-neither' }];
+  });
+};
+
+export const accountOf = (comparison: Comparison, lines: readonly Line[]): Account => ({
+  facts: factFates(comparison, lines),
+  requirements: requirementFates(comparison, lines),
+});
+
+const isOf =
+  (fate: Fate) =>
+  ({ is }: Accounted): boolean =>
+    is === fate;
+
+/** How many have each reason. */
+export const countedBy = (all: readonly Accounted[], fate: Fate): Readonly<Record<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const { why } of all.filter(isOf(fate))) counts.set(why, (counts.get(why) ?? 0) + 1);
+  return Object.fromEntries(counts);
+};
+
+/** How fast a service is differs each time, and has a line of its own. */
+const ofSpeed = 'speed-needs-three-runs';
+
+/** What stands in the way of a comparison, and how many facts it holds back. */
+export const heldBackIn = ({ facts }: Pick<Account, 'facts'>): readonly Accounted[] =>
+  facts.filter((each) => each.is === 'not compared' && each.why !== ofSpeed);
