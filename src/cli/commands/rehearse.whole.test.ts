@@ -69,7 +69,9 @@ test('names what the client with Zod relies on, and nothing of the mended one', 
   expect(breaksIn(mended)).toEqual([]);
 });
 
-test('names what the client with generated types relies on, under its own variables', async () => {
+test('names what the client with generated types relies on, under its own variables', {
+  tags: ['release'],
+}, async () => {
   const names = ['--env', 'SERVICE_URL=RAMP_BASE_URL', '--env', 'SERVICE_KEY=RAMP_API_KEY'];
   const rehearsed = await rehearse(folderOf('openapi'), [...names, ...only('business-kyc'), '--json', '--', ...vitest]);
   expect(rehearsed.code, rehearsed.err).toBe(1);
@@ -90,7 +92,7 @@ test.each(['zod', 'openapi'])('the types of %s hold', (client) => {
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test.skipIf(!hasPython)('names what the client in Python relies on', async () => {
+test.skipIf(!hasPython)('names what the client in Python relies on', { tags: ['release'] }, async () => {
   const rehearsed = await rehearse(folderOf('python'), [
     ...only('timestamps', 'offramp'),
     '--json',

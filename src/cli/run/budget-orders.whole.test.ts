@@ -19,14 +19,15 @@ const kinds = {
   'lightning-offramp.initiate': 'lightning offramps',
 } as const;
 
-test.each([
-  ['smoke', 1, []],
-  ['gate', 5, []],
+for (const [profile, least, seed, tags] of [
+  ['smoke', 1, [], []],
+  ['gate', 5, [], []],
   // Otherwise it draws anew each time.
-  ['deep', 10, ['--seed', '1']],
-] as const)(
-  '%s sends about as much as it has announced, and ends within those orders and that money',
-  async (profile, least, seed) => {
+  ['deep', 10, ['--seed', '1'], ['release']],
+] as const)
+  test(`${profile} sends about as much as it has announced, and ends within those orders and that money`, {
+    tags: [...tags],
+  }, async () => {
     const directory = join(built.folder, profile);
     const { code, out } = await built.run(['run', '--profile', profile, ...seed, '--reports', directory], {});
     const { counts, requests } = JSON.parse(readFileSync(join(directory, 'verdict.json'), 'utf8')) as Verdict;
@@ -49,8 +50,7 @@ test.each([
       const moved = moving.reduce((sum, { amount = '0' }) => sum + Math.abs(Number(amount)), 0);
       expect(moved).toBeLessThanOrEqual(Number(total));
     }
-  },
-);
+  });
 
 test.each([
   ['9', /up to \d+ orders accepted/],
