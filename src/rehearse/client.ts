@@ -1,8 +1,8 @@
 // The user's command as a process that is bounded: it may hang, fork, ignore signals or write without end.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, firstOf, Refused, writtenForms } from '#lib';
@@ -143,7 +143,6 @@ const groupOf = (pid: number): number => (isUnix ? -pid : pid);
 
 interface Process {
   readonly name: string;
-  readonly parent: number;
   /** In ticks since the machine began: the number of a process is given again, with another time. */
   readonly startedAt: number;
 }
@@ -153,8 +152,8 @@ function processOf(pid: number): Process | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(text) ?? [];
-    const [state = '', parent, ...others] = rest.split(' ');
-    return /[ZX]/.test(state) ? undefined : { name, parent: Number(parent), startedAt: Number(others[17]) };
+    const [state = '', ...others] = rest.split(' ');
+    return /[ZX]/.test(state) ? undefined : { name, startedAt: Number(others[18]) };
   } catch {
     return undefined;
   }
@@ -163,67 +162,57 @@ function processOf(pid: number): Process | undefined {
 const pidsOfSystem = (): readonly number[] =>
   readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) && Number(name) !== process.pid ? [Number(name)] : []));
 
-const childrenOf = (pid: number): readonly number[] => {
+/**
+ * By how much sooner than others a process is ended where memory runs out: all that it begins has the same score, also in another
+ * group, without a parent and with an empty environment. Raising it needs no right.
+ */
+const scoreFile = (pid: number | 'self'): string => `/proc/${pid}/oom_score_adj`;
+
+const scoreOf = (pid: number | 'self'): number | undefined => {
   try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
-    );
+    return Number(readFileSync(scoreFile(pid), 'latin1'));
   } catch {
-    return [];
+    return undefined;
   }
 };
 
-/** The sockets through which a process writes to us: one that writes there is of the try, whatever else it has shed. */
-const outputsOf = (pid: number): readonly string[] =>
-  [1, 2].flatMap((number) => {
-    try {
-      return [readlinkSync(`/proc/${pid}/fd/${number}`)].filter((name) => /^(?:socket|pipe):/.test(name));
-    } catch {
-      return [];
-    }
-  });
+/** Scores from which that of a try is taken: none that desktops or browsers give. */
+const scores = Array.from({ length: 80 }, (_, at) => at + 11);
 
-/** How often a try is looked at: a process that empties its environment and leaves its group is known by its parent alone. */
-const lookMs = 10;
-
-/** Follows what a process begins, and what that begins, as long as it runs. */
-function following(root: number) {
-  const seen = new Map<number, number>();
-  const outputs = new Set(outputsOf(root));
-  const look = (): void => {
-    const queue = [root, ...seen.keys()];
-    for (let pid = queue.pop(); pid !== undefined; pid = queue.pop())
-      for (const child of childrenOf(pid)) {
-        const { startedAt } = processOf(child) ?? {};
-        if (startedAt === undefined || seen.get(child) === startedAt) continue;
-        seen.set(child, startedAt);
-        queue.push(child);
-      }
-  };
-  const timer = process.platform === 'linux' ? setInterval(look, lookMs) : undefined;
-  return {
-    stop: () => clearInterval(timer),
-    /** Those that run still. */
-    left: (): readonly number[] => {
-      look();
-      const ofTry = [...seen].flatMap(([pid, startedAt]) => (processOf(pid)?.startedAt === startedAt ? [pid] : []));
-      const writing = pidsOfSystem().filter((pid) => outputsOf(pid).some((name) => outputs.has(name)));
-      return [...new Set([...ofTry, ...writing])];
-    },
-  };
+/** Begins a process with a score that no other has; undefined where the system gives none. */
+function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly score: number | undefined } {
+  const own = process.platform === 'linux' ? scoreOf('self') : undefined;
+  const taken = new Set(own === undefined ? [] : pidsOfSystem().map(scoreOf));
+  const free = own === undefined ? [] : scores.map((more) => own + more).filter((each) => !taken.has(each));
+  // Another rehearsal may choose at the same time.
+  const score = free[randomInt(Math.max(1, free.length))];
+  if (own === undefined || score === undefined) return { begun: begin(), score: undefined };
+  try {
+    writeFileSync(scoreFile('self'), String(score));
+  } catch {
+    return { begun: begin(), score: undefined };
+  }
+  try {
+    return { begun: begin(), score };
+  } finally {
+    writeFileSync(scoreFile('self'), String(own));
+  }
 }
 
-/** Processes of a try that still run, wherever they have gone; only Linux shows them. */
-function marked(mark: string): readonly number[] {
+/** Processes of a try that still run, wherever they have gone: by their environment or their score. Only Linux shows them. */
+const leftOf = (mark: string, score: number | undefined, since: number): readonly number[] => {
   if (process.platform !== 'linux') return [];
+  const isOfScore = (pid: number): boolean =>
+    score !== undefined && scoreOf(pid) === score && (processOf(pid)?.startedAt ?? 0) >= since;
   return pidsOfSystem().filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+      const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
+      return environment.includes(mark) || (!environment.includes(markName) && isOfScore(pid));
     } catch {
-      return false;
+      return isOfScore(pid);
     }
   });
-}
+};
 
 /** A process that forks without end is ended while it does. */
 const mostRounds = 100;
@@ -273,14 +262,17 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }:
   const [program = '', ...args] = words;
   const mark = `${markName}=${randomUUID()}`;
   const start = performance.now();
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...env, [markName]: mark.slice(markName.length + 1) },
-    // A group of its own: what it sends to its group does not reach us, and what is sent to it reaches all of it.
-    detached: isUnix,
-    shell: !isUnix,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  if (program === '') throw new Refused('the command after -- is empty');
+  const { begun: child, score } = withScore(() =>
+    spawn(program, args, {
+      cwd,
+      env: { ...env, [markName]: mark.slice(markName.length + 1) },
+      // A group of its own: what it sends to its group does not reach us, and what is sent to it reaches all of it.
+      detached: isUnix,
+      shell: !isUnix,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let output = '';
   let written = 0;
   let cutShort: string | undefined;
@@ -303,7 +295,7 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }:
   }
   const pid = child.pid ?? 0;
   const group = groupOf(pid);
-  const tree = following(pid);
+  const since = processOf(pid)?.startedAt ?? 0;
   const watcher = watchOver(pid, mark, env.PATH);
   const timer = setTimeout(() => cut(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
   const onAbort = (): void => cut('was interrupted');
@@ -319,7 +311,7 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }:
   const seconds = (performance.now() - start) / 1000;
   // What it wrote last is on its way; a process that holds its pipe open is not waited for.
   await Promise.race([once(child, 'close'), sleep(50)]);
-  const left = await endAll(group, () => [...new Set([...marked(mark), ...tree.left()])]).finally(tree.stop);
+  const left = await endAll(group, () => leftOf(mark, score, since));
   child.stdout.destroy();
   child.stderr.destroy();
   watcher?.stdin?.destroy();

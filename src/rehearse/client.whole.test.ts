@@ -9,9 +9,11 @@ const trying = (
   script: string,
   timeoutMs = 60_000,
   { signal = new AbortController().signal, secrets = [] }: { signal?: AbortSignal; secrets?: readonly string[] } = {},
-) => {
-  const words = [process.execPath, '-e', script];
-  return tryClient({ words, cwd: process.cwd(), env: process.env, timeoutMs, signal, secrets });
+) => tryingWords([process.execPath, '-e', script], { timeoutMs, signal, secrets });
+
+const tryingWords = (words: readonly string[], change: Partial<Parameters<typeof tryClient>[0]> = {}) => {
+  const { signal } = new AbortController();
+  return tryClient({ words, cwd: process.cwd(), env: process.env, timeoutMs: 60_000, signal, secrets: [], ...change });
 };
 
 /** Processes with a text among their arguments; only Linux shows them. */
@@ -67,6 +69,14 @@ test.skipIf(!isLinux).each([
   expect(running(name)).toBe(0);
 });
 
+test.skipIf(!isLinux)('a process that nothing but its score shows is ended', async () => {
+  const name = `orphan-${process.pid}`;
+  const forever = `${process.execPath} -e "setInterval(() => {}, 1e6)" ${name}`;
+  const ending = await tryingWords(['sh', '-c', `(setsid env -i ${forever} </dev/null >/dev/null 2>&1 &)`]);
+  expect(ending.passed).toBe(true);
+  expect(running(name)).toBe(0);
+});
+
 test('no secret stands in the output that is kept, also where its beginning was cut off', async () => {
   const secret = 'sk-of-acme-4711';
   const { output } = await trying(
@@ -95,9 +105,9 @@ test('one that an interruption meets is ended', async () => {
   });
 });
 
-test('a command that does not exist is refused', async () => {
-  const absent = { words: ['no-such-command'], cwd: process.cwd(), env: process.env, timeoutMs: 1e4, secrets: [] };
-  await expect(tryClient({ ...absent, signal: new AbortController().signal })).rejects.toThrow(
-    'the command after -- is not found',
-  );
+test.each([
+  ['no-such-command', 'the command after -- is not found'],
+  ['', 'the command after -- is empty'],
+])('a command that cannot be started is refused: %j', async (word, why) => {
+  await expect(tryingWords([word])).rejects.toThrow(why);
 });
