@@ -68,9 +68,9 @@ const answer: Aspect = {
   group: (fact, values) => {
     if (isOfPages(fact)) return 'limits and pages';
     if (isOfDepositEffect(fact)) return 'money';
-    return values.some((value) => /^2|accepted/.test(formsOf(value).join(' or ')))
-      ? 'accepted and refused'
-      : 'error kinds';
+    const all = values.flatMap(formsOf);
+    if (all.some((form) => /^2\d\d$|^accepted$/.test(form))) return 'accepted and refused';
+    return all.every((form) => /^\d{3}$|^refused$/.test(form)) ? 'error kinds' : 'states';
   },
   name: caseText,
   // Some of the requests of a case, or all of them.
@@ -136,7 +136,7 @@ const compareHeaders = ({ fact, before, after, old: oldFacts, now: nowFacts }: F
   return without(now, [...old, none]).length === 0 ? 'some-as-before' : 'header-changed';
 };
 
-const headerName = ({ of: [name = ''] }: FactSubject): string =>
+export const headerName = ({ of: [name = ''] }: FactSubject): string =>
   name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 const headerText = (change: FactChange): string => {

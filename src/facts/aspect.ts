@@ -93,6 +93,12 @@ export const cellsOf = (values: readonly (Value | undefined)[]): readonly string
   return values.map((value) => (value === undefined ? unseen : valueText(presences.size === 1 ? bare(value) : value)));
 };
 
+/** A set, which is no choice: all of it is there. */
+export const setText = (value: Value): string => formsOf(value).join(', ');
+
+export const setCells = (values: readonly (Value | undefined)[]): readonly string[] =>
+  values.map((value) => (value === undefined ? unseen : setText(value)));
+
 /** Values that are not shown differ by their letter. */
 export const letters = (values: readonly (Value | undefined)[]): readonly string[] => {
   const all = values.map((value) => value && formsOf(value).join(' or '));

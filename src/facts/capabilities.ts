@@ -3,7 +3,7 @@
 import { toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
 import type { FactSubject } from '#run';
-import { type Aspect, byKind, byMove } from './aspect.ts';
+import { type Aspect, byKind, byMove, setCells, setText } from './aspect.ts';
 import { ofNames } from './differences.ts';
 import { type EndpointFacts, type FactChange, isHiddenName, movedIn, namesOf, without } from './fact.ts';
 import { memberChange, memberText, namesText } from './fact-words.ts';
@@ -82,11 +82,20 @@ export const capabilityText = (change: FactChange): string => {
   return isGone ? `${what} ${isMany ? 'are' : 'is'} ${gone}` : `${isMany ? 'new' : 'a new'} ${what}`;
 };
 
+/** ``the rail `ach` for USD (approved business)``. */
+export const goneText = (change: FactChange): string => {
+  const { went } = movedIn(change);
+  const noun = nouns[change.aspect] ?? 'value';
+  return texts(`the ${went.length > 1 ? change.aspect : noun}`, namesText(went), holderText(change)).join(' ');
+};
+
 const capability: Aspect = {
   compare: ofNames(),
   isWhole: true,
   group: 'capabilities',
   name: keyOf,
+  valueText: setText,
+  cells: setCells,
   cause: byMove(({ aspect }) => aspect),
   sentence: capabilityText,
 };

@@ -116,7 +116,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'hidden-6f5d or pix/key or ted',
     kind: 'capability-new',
     line: 'a new method whose name is withheld here for BRL',
-    row: ['capabilities', 'methods BRL', 'pix/key or ted', 'hidden-6f5d or pix/key or ted'],
+    row: ['capabilities', 'methods BRL', 'pix/key, ted', 'hidden-6f5d, pix/key, ted'],
   },
   'required fields': {
     endpoint: taxonomy,
@@ -126,7 +126,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'account or branch',
     kind: 'field-required',
     line: '`ted` for BRL requires `branch`',
-    row: ['capabilities', 'required fields `ted` for BRL', 'account', 'account or branch'],
+    row: ['capabilities', 'required fields `ted` for BRL', 'account', 'account, branch'],
   },
   'optional fields': {
     endpoint: taxonomy,
@@ -196,7 +196,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'BRL',
     kind: 'capability-gone',
     line: 'currency `NGN` (approved business) is gone',
-    row: ['capabilities', 'currencies: all, business, approved', 'BRL or NGN', 'BRL'],
+    row: ['capabilities', 'currencies: all, business, approved', 'BRL, NGN', 'BRL'],
   },
   assets: {
     endpoint: subaccount,
@@ -206,7 +206,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'EURC or USDC',
     kind: 'capability-new',
     line: 'a new asset `EURC` (approved business)',
-    row: ['capabilities', 'assets: all, business, approved', 'USDC', 'EURC or USDC'],
+    row: ['capabilities', 'assets: all, business, approved', 'USDC', 'EURC, USDC'],
   },
   flags: {
     endpoint: subaccount,
@@ -216,7 +216,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'none',
     kind: 'capability-gone',
     line: 'flags `canDeposit`, `canOnramp` for BRL (approved business) are no longer set',
-    row: ['capabilities', 'flags: BRL, business, approved', 'canDeposit or canOnramp', 'none'],
+    row: ['capabilities', 'flags: BRL, business, approved', 'canDeposit, canOnramp', 'none'],
   },
   rails: {
     endpoint: subaccount,
@@ -226,7 +226,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'wire',
     kind: 'capability-gone',
     line: 'rail `ach` for USD (approved business) is gone',
-    row: ['capabilities', 'rails: USD, business, approved', 'ach or wire', 'wire'],
+    row: ['capabilities', 'rails: USD, business, approved', 'ach, wire', 'wire'],
   },
   networks: {
     endpoint: subaccount,
@@ -236,7 +236,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'ETH or SOL',
     kind: 'capability-new',
     line: 'a new network `SOL` for USDC (approved business)',
-    row: ['capabilities', 'networks: USDC, business, approved', 'ETH', 'ETH or SOL'],
+    row: ['capabilities', 'networks: USDC, business, approved', 'ETH', 'ETH, SOL'],
   },
   order: {
     endpoint: 'offramp.list',
@@ -360,8 +360,13 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '8',
     after: '0',
     kind: 'places-fewer',
-    line: '`to.gross_amount`: at most 8 decimal places -> whole units',
-    row: ['spelling and places', '`to.gross_amount`, decimal places', 'at most 8 decimal places', 'whole units'],
+    line: '`to.gross_amount`: at most 8 decimal places -> whole amounts, zeros aside',
+    row: [
+      'spelling and places',
+      '`to.gross_amount`, decimal places',
+      'at most 8 decimal places',
+      'whole amounts, zeros aside',
+    ],
   },
   'zero balances': {
     endpoint: 'balances.read',

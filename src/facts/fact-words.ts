@@ -78,7 +78,7 @@ export const decimalText = (places: string): string =>
 
 /** Of the most places that a decimal has. */
 export const placesText = (places: string): string =>
-  places === '0' ? 'whole units' : `at most ${plural(Number(places), 'decimal place')}`;
+  places === '0' ? 'whole amounts, zeros aside' : `at most ${plural(Number(places), 'decimal place')}`;
 
 /** A form in words: `two capitals` of `cc2`. */
 export const formText = (form: string): string =>

@@ -23,6 +23,7 @@ export {
   type DriftClass,
   driftClasses,
 } from './change-kinds.ts';
+export { clientMust } from './client-must.ts';
 export { byWeight, compareFacts, differencesBetween, type FactDifference } from './compare-facts.ts';
 export { type RunDifference, reachOf, settingDifferences } from './dependence.ts';
 export * from './fact.ts';

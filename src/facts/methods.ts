@@ -3,10 +3,10 @@
 import { isRecord, toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
 import type { FactSubject } from '#run';
-import { type Aspect, byCurrency, byKind, byMove } from './aspect.ts';
+import { type Aspect, byCurrency, byKind, byMove, setCells, setText, unseen } from './aspect.ts';
 import { capabilityText } from './capabilities.ts';
 import { ofNames, ofSet, onScale, term } from './differences.ts';
-import { type FactChange, movedIn } from './fact.ts';
+import { type FactChange, formsOf, movedIn, type Value } from './fact.ts';
 import { namesText } from './fact-words.ts';
 import { type AddFact, addAll, nameShown, numberText, type ObservedReply, recordsAt, textsAt } from './sight.ts';
 import { writeChange } from './written.ts';
@@ -21,7 +21,9 @@ const limits: Readonly<Record<string, string>> = {
 
 export const observeMethods = ({ reply: { operation, body, request }, shown }: ObservedReply, add: AddFact): void => {
   const currency = String(request.input.currency).toUpperCase();
-  if (operation !== 'taxonomy.list' || !/^[A-Z]{3,6}$/.test(currency) || !Array.isArray(body)) return;
+  // Of no currency of the world: a run asks for it to see what is refused.
+  if (operation !== 'taxonomy.list' || currency === 'XTS' || !/^[A-Z]{3,6}$/.test(currency) || !Array.isArray(body))
+    return;
   for (const entry of body.filter(isRecord).slice(0, maxMethods)) {
     const names = [...textsAt(entry, 'method'), ...textsAt(entry, 'sub_method')];
     const method = names.map((name) => nameShown(shown, name, '$[].method')).join('/');
@@ -50,30 +52,39 @@ const [tighterAbove, widerAbove] = [
 ];
 
 /** `` `ted` for BRL/USDC ``. */
-const methodText = ([currency = '', method = '', ...assets]: readonly string[]): string => {
+export const methodText = ([currency = '', method = '', ...assets]: readonly string[]): string => {
   if (currency === '' || method === '') return [currency, method, ...assets].join(' ');
   return `\`${method}\` for ${texts(currency, assets.join(' ')).join('/')}`;
 };
 
-const shownText = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, '(not shown)');
+export const withoutMarks = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, '(not shown)');
 
 /** `` largest order by `ted` for BRL/USDC ``. The document does not say which of the two currencies a limit is in. */
 const subjectText = ({ aspect, of }: FactSubject): string => {
   const limit = aspect === 'limit' ? limits[of.at(-1) ?? ''] : undefined;
-  return shownText(limit === undefined ? methodText(of) : `${limit} by ${methodText(of.slice(0, -1))}`);
+  return withoutMarks(limit === undefined ? methodText(of) : `${limit} by ${methodText(of.slice(0, -1))}`);
 };
 
 const name = (fact: FactSubject): string => `${fact.aspect} ${subjectText(fact)}`;
 
+/** `2,500,000,000` of `2.500e+9`. */
+export const plainNumber = (text: string): string =>
+  /e\+|^\d{6,}/.test(text) && Number.isFinite(Number(text)) ? Number(text).toLocaleString('en') : text;
+
+const numbersText = (value: Value): string => formsOf(value).map(plainNumber).join(' or ');
+
+const numberCells = (values: readonly (Value | undefined)[]): readonly string[] =>
+  values.map((value) => (value === undefined ? unseen : numbersText(value)));
+
 const limitText = (change: FactChange): string => {
   const { accepted, met } = writeChange(change);
   const hasRisen = accepted !== 'none' && (met === 'none' || Number(met) > Number(accepted));
-  return `${subjectText(change)} ${hasRisen ? 'rose' : 'fell'}: ${accepted} -> ${met}`;
+  return `${subjectText(change)} ${hasRisen ? 'rose' : 'fell'}: ${plainNumber(accepted)} -> ${plainNumber(met)}`;
 };
 
 const feeText = (change: FactChange): string => {
   const { kind, accepted, met } = writeChange(change);
-  return `the fee of ${subjectText(change)} ${kind === 'fee-raised' ? 'rose' : 'fell'}: ${accepted} -> ${met} (its \`type\` says the unit)`;
+  return `the fee of ${subjectText(change)} ${kind === 'fee-raised' ? 'rose' : 'fell'}: ${plainNumber(accepted)} -> ${plainNumber(met)} (its \`type\` says the unit)`;
 };
 
 /** `` `ted` for BRL takes `note` too ``. */
@@ -96,6 +107,8 @@ export const methodAspects = {
     compare: ofNames('capability-new'),
     movedBy: byCurrency,
     isWhole: true,
+    valueText: setText,
+    cells: setCells,
     group: 'capabilities',
     name: ({ of: [currency] }) => `methods ${currency}`,
     cause: byMove(({ aspect }) => aspect),
@@ -105,6 +118,8 @@ export const methodAspects = {
     compare: term(ofSet('field-required', 'field-optional', 'gained')),
     movedBy: byCurrency,
     isWhole: true,
+    valueText: setText,
+    cells: setCells,
     group: 'capabilities',
     name,
     cause: byMove(),
@@ -114,6 +129,8 @@ export const methodAspects = {
     compare: term(ofSet('field-optional', 'field-gone', 'gained')),
     movedBy: byCurrency,
     isWhole: true,
+    valueText: setText,
+    cells: setCells,
     group: 'capabilities',
     name,
     cause: byMove(),
@@ -125,6 +142,8 @@ export const methodAspects = {
     ),
     movedBy: byCurrency,
     isWhole: true,
+    valueText: numbersText,
+    cells: numberCells,
     group: 'money',
     name,
     cause: byKind,
@@ -134,6 +153,8 @@ export const methodAspects = {
     compare: term(onScale('fee-raised', 'fee-lowered')),
     movedBy: byCurrency,
     isWhole: true,
+    valueText: numbersText,
+    cells: numberCells,
     group: 'money',
     name,
     cause: byKind,

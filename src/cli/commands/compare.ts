@@ -101,8 +101,9 @@ const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun]
   };
 };
 
-const compareSeveral = (runs: readonly ComparedRun[], page: string, verbose: boolean): Compared => {
-  const matrix = matrixOf(runs);
+const compareSeveral = (call: CompareCall, runs: readonly ComparedRun[], page: string): Compared => {
+  const { verbose } = call.options;
+  const matrix = matrixOf(runs, readHistory(reportsFolder(call)).runs.map(runOf));
   const text = matrixText(matrix, { page, verbose });
   return {
     text,
@@ -129,9 +130,7 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const shown = shownPath(terminal.cwd, file);
   const [before, after] = runs;
   const compared =
-    before && after && runs.length === 2
-      ? compareTwo(call, [before, after], shown)
-      : compareSeveral(runs, shown, options.verbose);
+    before && after && runs.length === 2 ? compareTwo(call, [before, after], shown) : compareSeveral(call, runs, shown);
   const { cwd } = terminal;
   // One run that is named twice, in two ways too, shows nothing; a copy of it is another.
   const files = call.all.map((name) => verdictFileAt(name, cwd)).filter((path) => existsSync(path));

@@ -498,7 +498,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'offramp.initiate',
       set('to.net_amount', (text: unknown) => String(Math.round(Number(text)))),
     ),
-    ['changed: offramp.initiate: `to.net_amount`: at most 13 decimal places -> whole units'],
+    ['changed: offramp.initiate: `to.net_amount`: at most 13 decimal places -> whole amounts, zeros aside'],
   ],
   [
     'a business may not deposit a currency any more',

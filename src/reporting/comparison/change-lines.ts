@@ -1,6 +1,6 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
 import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
-import { decimalText, type FactChange, formText, instantText, isOfAnswer, pathIn } from '#facts';
+import { clientMust, decimalText, type FactChange, formText, instantText, isOfAnswer, pathIn } from '#facts';
 import { cut, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
@@ -42,6 +42,8 @@ export interface Line {
   readonly details: readonly string[];
   readonly findings: readonly NamedFinding[];
   readonly changes: readonly FactChange[];
+  /** What a client must do about it, where it breaks or changes. */
+  readonly must?: string | undefined;
 }
 
 /** The place of a finding without what of it differs from case to case. */
@@ -270,12 +272,20 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   ].sort((one, other) => weight(one) - weight(other));
 };
 
+/** The first of a group, and in how many more places a client must do so. */
+const mustOf = ({ changes }: Pick<ChangeGroup, 'changes'>): string | undefined => {
+  const all = [...new Set(changes.flatMap((change) => clientMust(change) ?? []))];
+  const [first] = all;
+  return first === undefined || all.length === 1 ? first : `${first}, and so in ${plural(all.length - 1, 'more case')}`;
+};
+
 const changeLine = ({ class: drift, ...change }: ChangeGroup): Line =>
   line({
     word: drift === 'unseen' ? 'least' : drift,
     endpoints: change.endpoints,
     text: change.text,
     changes: change.changes,
+    must: drift === 'breaks' || drift === 'changed' ? mustOf(change) : undefined,
   });
 
 /** The document allows null and leaving it out. */

@@ -24,7 +24,15 @@ import { rowIn } from '#lib';
 import type { ReasonCode } from '#run';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding } from '../verdict.ts';
-import { type ComparedRun, catalogueOf, observedFacts, runDifferences, speedsOf } from './compared-run.ts';
+import {
+  type ComparedRun,
+  catalogueOf,
+  middleOf,
+  observedFacts,
+  runDifferences,
+  slower,
+  speedsOf,
+} from './compared-run.ts';
 import {
   attributeAll,
   type Doer,
@@ -189,12 +197,6 @@ const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => bool
   return (change) =>
     isOneOrder(change) && refused.filter(({ endpoint }) => endpoint === change.endpoint).every(isOfOneValue);
 };
-
-/** Slower by half and by 100 ms, in the medians of so many runs of each release. */
-const slower = { runs: 3, factor: 1.5, ms: 100 };
-
-const middleOf = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** A load of one machine is no release that is slower, so that it takes several runs of each. */
 const slowerEndpoints = (

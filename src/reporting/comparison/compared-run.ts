@@ -52,6 +52,12 @@ export const keepsFacts = ({ facts = {} }: ComparedRun): boolean =>
 export const observedFacts = (run: ComparedRun): Facts | undefined =>
   keepsFacts(run) ? readFacts(run.facts ?? {}) : undefined;
 
+/** Slower by half and by 100 ms, in the medians of so many runs of each release. */
+export const slower = { runs: 3, factor: 1.5, ms: 100 };
+
+export const middleOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
 /** How long the endpoints took, by the kept runs of the release and target of a run. */
 export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): ReadonlyMap<string, readonly number[]> => {
   const others = kept.filter(

@@ -21,7 +21,12 @@ const maxPlace = 26;
 const lineText = ({ word, endpoints, text }: Line): string =>
   `${word.toUpperCase().padEnd(8)} ${placeText(endpoints).padEnd(maxPlace)} ${text}`;
 
-const detailsOf = ({ endpoints, details, findings, requirements, changes }: Line): readonly string[] => [
+const mustText = ({ must }: Line): string => (must === undefined ? '' : `Your client must ${must}.`);
+
+const detailsOf = (line: Line): readonly string[] => detailsIn(line, mustText(line));
+
+const detailsIn = ({ endpoints, details, findings, requirements, changes }: Line, must: string): readonly string[] => [
+  ...texts(must),
   ...(endpoints.length > 1 ? [endpoints.join(', ')] : []),
   ...details,
   ...(requirements.length > 0 ? [firstOf(requirements, 10)] : []),
@@ -115,10 +120,11 @@ export const comparisonData = (comparison: Comparison) => {
     before: sideOf(before),
     after: sideOf(after),
     compared,
-    lines: lines.map(({ word, endpoints, text, requirements, changes }) => ({
+    lines: lines.map(({ word, endpoints, text, requirements, changes, must }) => ({
       word,
       endpoints,
       text,
+      must,
       requirements,
       kinds: [...new Set(changes.map(({ kind }) => kind))],
     })),
@@ -148,6 +154,8 @@ export const marked = (text: string, note = ''): Markup => {
   return note === '' ? html`<span>${whole}</span>` : html`<span>${whole} <small>${note}</small></span>`;
 };
 
+const mustOf = (line: Line): Markup => (line.must === undefined ? nothing : html`<br>${marked(mustText(line))}`);
+
 const summary = (lines: readonly Line[], rest: string): Markup => {
   const parts = advice.flatMap(([word, title, todo]) => {
     const own = lines.filter((line) => line.word === word);
@@ -158,11 +166,11 @@ const summary = (lines: readonly Line[], rest: string): Markup => {
     ({ title, own, todo }) => html`
 <h3>${title}</h3>
 <p>${todo}</p>
-${list(own.map(({ endpoints, text }) => html`<strong>${placeText(endpoints)}</strong>: ${marked(text)}`))}`,
+${list(own.map((line) => html`<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${mustOf(line)}`))}`,
   )}<p>The rest is ${rest}.</p>`;
 };
 
-type Row = readonly [word: string, what: Markup, before: string, after: string, request: string];
+type Row = readonly [word: string, what: Markup, before: string, after: string, request: string, kind: string];
 
 /** The heading has the path. */
 const caseOf = (finding: JudgedFinding, endpoint: string): string =>
@@ -183,10 +191,10 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
       change.after === undefined ? 'gone' : wordsOf(change, change.after),
     ];
     const of = isOfAnswer(change) ? caseText(change, change.endpoint) : '';
-    return [word, marked(own.length === 1 ? text : sentenceOf(change), kind), before, after, of];
+    return [word, marked(own.length === 1 ? text : sentenceOf(change)), before, after, of, kind];
   });
   const left = own.length - rows.length;
-  return left === 0 ? rows : [...rows, [word, marked(`and ${left} more`, kind), '', '', '']];
+  return left === 0 ? rows : [...rows, [word, marked(`and ${left} more`), '', '', '', kind]];
 };
 
 const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
@@ -196,8 +204,8 @@ const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
       const { claim, requirement, expected, observed, where, isMended } = finding;
       const [broken, kept] = [`${where}: ${inWords(observed)}`, `as promised: ${inWords(expected)}`];
       const [before, after] = isMended ? [broken, kept] : [kept, broken];
-      const what = marked(claim, texts(requirement, sinceText(finding) || undefined).join(', '));
-      return [word, what, before, after, caseOf(finding, endpoint)];
+      const what = marked(claim, sinceText(finding));
+      return [word, what, before, after, caseOf(finding, endpoint), requirement];
     }),
   ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).flatMap((group) => changeRows(word, group)),
 ];
@@ -208,7 +216,12 @@ const captionOf = (endpoint: string): string => {
 };
 
 const rowTable = (caption: string, rows: readonly Row[]): Markup =>
-  table({ caption, heads: ['Class', 'What', 'Before', 'After', 'Request'], widths: [9, 33, 21, 21, 16], rows });
+  table({
+    caption,
+    heads: ['Class', 'What', 'Before', 'After', 'Request', 'Kind'],
+    widths: [8, 30, 18, 18, 13, 13],
+    rows,
+  });
 
 /** Fewer tables with one row are as short. */
 const isWide = (line: Line): boolean => {

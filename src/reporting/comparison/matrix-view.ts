@@ -2,7 +2,7 @@
 import { isPromise } from '#contract';
 import { type MatrixGroup, matrixGroups } from '#facts';
 import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
-import { groupBy, plural, sanitiseLines } from '../text.ts';
+import { cut, groupBy, plural, sanitiseLines } from '../text.ts';
 import { placeText } from './change-groups.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { marked, sideOf } from './comparison-reports.ts';
@@ -37,7 +37,28 @@ const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] =
   });
 };
 
-/** For a console: what differs, counted, or each with the cell of every run; the page has the rows. */
+/** So many rows matter most. */
+const maxTop = 10;
+
+const promiseWord = 'broken';
+
+/** The gravest differences, each with the cell of every run: a broken promise before all others. */
+const topRows = ({ names, promises, rows }: Matrix): readonly string[] => {
+  const all = [
+    ...promises.map(({ claim, cells }) => ({ word: promiseWord, what: claim, cells })),
+    ...rows.map((row) => ({ word: row.class, what: `${placeText(row.endpoints)}: ${row.what}`, cells: row.cells })),
+  ];
+  const top = all
+    .slice(0, maxTop)
+    .flatMap(({ word, what, cells }) => [
+      `${word.toUpperCase().padEnd(8)} ${cut(what, 110)}`,
+      `         ${cells.map((cell, at) => `${names[at]}: ${cut(cell, 60)}`).join('; ')}`,
+    ]);
+  const left = all.length - maxTop;
+  return left > 0 ? [...top, `and ${left} more: --verbose, or the page`] : top;
+};
+
+/** For a console: the ten rows that matter most, or each with the cell of every run; the page has the rows. */
 export const matrixText = (
   matrix: Matrix,
   { page, verbose = false }: { readonly page?: string | undefined; readonly verbose?: boolean } = {},
@@ -68,7 +89,7 @@ export const matrixText = (
     headlineOf(matrix),
     ...(matrixLacks(matrix) === undefined ? twins(matrix) : []),
     '',
-    ...(verbose ? all : countsOf(matrix).map(([group, count]) => `${group.padEnd(21)} ${count}`)),
+    ...(verbose ? all : topRows(matrix)),
     ...(page === undefined ? [] : ['', `A row a difference, a column a run: ${page}`]),
   ]
     .map(sanitiseLines)
@@ -129,9 +150,13 @@ export const renderMatrix = (matrix: Matrix): string => {
           'difference',
           rows
             .filter((row) => row.group === group)
-            .map(({ endpoints, what, cells }) =>
-              [`${placeText(endpoints)}: ${what}`, ...cells].map((text) => marked(text)),
-            ),
+            .map(({ endpoints, what, cells, must }) => [
+              marked(
+                `${placeText(endpoints)}: ${what}`,
+                must.length === 0 ? '' : `Your client must ${must.join('; ')}.`,
+              ),
+              ...cells.map((text) => marked(text)),
+            ]),
         ),
       })),
       {

@@ -1,11 +1,15 @@
 // Three and more runs side by side: a row for each promise and fact that differs, a column a run.
 
-import { isPromise, orderIds } from '#contract';
+import { isPromise, operationIds, orderIds } from '#contract';
 import {
   amongOthers,
   caseText,
   cellTexts,
+  clientMust,
   compareFacts,
+  type DriftClass,
+  driftClasses,
+  type FactChange,
   type Facts,
   groupOf,
   isShownBy,
@@ -13,7 +17,6 @@ import {
   type MatrixGroup,
   matrixGroups,
   nameOf,
-  numberIn,
   pathIn,
   unseen,
   type Value,
@@ -23,7 +26,7 @@ import type { FactSubject } from '#run';
 import { groupBy } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
-import { type ComparedRun, keepsFacts, observedFacts } from './compared-run.ts';
+import { type ComparedRun, keepsFacts, middleOf, observedFacts, slower, speedsOf } from './compared-run.ts';
 import { namesOf } from './comparison-view.ts';
 
 interface Row {
@@ -34,6 +37,10 @@ interface Row {
   readonly facts: readonly string[];
   /** One a run, in words. */
   readonly cells: readonly string[];
+  /** What a client must do to go with each of the runs. */
+  readonly must: readonly string[];
+  /** The gravest of the differences. */
+  readonly class: DriftClass;
 }
 
 export interface ClaimRow {
@@ -51,11 +58,11 @@ interface FactRow {
 
 const placeOf = (endpoint: string, fact: FactSubject): string => `${endpoint}\n${keyOf(fact)}`;
 
-/** What comes and goes with records, or by chance, is no difference of services. */
-const differencesOf = (one: Facts, other: Facts): readonly string[] =>
-  [...compareFacts(one, other), ...compareFacts(other, one)]
-    .filter(({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind))
-    .map((change) => placeOf(change.endpoint, change));
+/** Changes from each run to each other one; what comes and goes with records, or by chance, is no difference of services. */
+const differencesOf = (one: Facts, other: Facts): readonly FactChange[] =>
+  [...compareFacts(one, other), ...compareFacts(other, one)].filter(
+    ({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind),
+  );
 
 const isDecimal = (form: string): boolean => form.startsWith('decimal(');
 
@@ -74,10 +81,36 @@ const isOtherPlaces = ({ endpoint, values }: FactRow): boolean => {
   return new Set(texts).size > 1 && all.every(isMeant);
 };
 
-const isSlower = ({ fact, values }: FactRow): boolean => {
-  const all = values.map(numberIn).filter((ms) => ms > 0);
+/** Medians of three kept runs of each release differ by half and by 100 ms. */
+const isSlower = (values: readonly (number | undefined)[]): boolean => {
+  const all = values.filter((ms) => ms !== undefined);
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  return fact.aspect === 'speed' && all.length > 1 && most >= least * 1.5 && most >= least + 100;
+  return all.length > 1 && most >= least * slower.factor && most >= least + slower.ms;
+};
+
+const speedRows = (runs: readonly ComparedRun[], kept: readonly ComparedRun[]): readonly Row[] => {
+  const speeds = runs.map((run) => speedsOf(run, kept));
+  return operationIds.flatMap((endpoint): readonly Row[] => {
+    const medians = speeds.map((own) => {
+      const all = own.get(endpoint) ?? [];
+      return all.length < slower.runs ? undefined : middleOf(all);
+    });
+    if (!isSlower(medians)) return [];
+    const cells = medians.map((ms) => (ms === undefined ? unseen : `${ms} ms`));
+    const most = Math.max(...medians.filter((ms) => ms !== undefined));
+    const must = [`wait longer than ${most} ms for an answer`];
+    return [
+      {
+        group: 'speed',
+        class: 'changed',
+        endpoints: [endpoint],
+        what: 'speed',
+        facts: [`${endpoint} speed`],
+        cells,
+        must,
+      },
+    ];
+  });
 };
 
 /** What all fees take away is told by the fee that differs, and all members of unknown names by each. */
@@ -116,43 +149,67 @@ const factRows = (all: readonly Facts[]): readonly FactRow[] => {
   });
 };
 
+interface ShownRow {
+  readonly row: FactRow;
+  readonly group: MatrixGroup;
+  readonly cells: readonly string[];
+  /** The changes between two of the runs. */
+  readonly changes: readonly FactChange[];
+}
+
+const gravest = (changes: readonly FactChange[]): DriftClass =>
+  driftClasses.find((each) => changes.some((change) => change.class === each)) ?? 'changed';
+
+/** More would be read by nobody. */
+const maxMusts = 3;
+
 /** A header has the shortest name of those that are folded: that of a success. */
-const rowOf = (group: MatrixGroup, cells: readonly string[], alike: readonly FactRow[]): Row => {
-  const all = [...new Set(alike.map(({ endpoint, fact }) => nameOf(fact, endpoint)))];
-  const isOfHeader = alike[0]?.fact.aspect === 'header';
+const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
+  const [head] = alike;
+  if (head === undefined) return [];
+  const all = [...new Set(alike.map(({ row: { endpoint, fact } }) => nameOf(fact, endpoint)))];
+  const isOfHeader = head.row.fact.aspect === 'header';
   const [name, ...others] = isOfHeader ? all.toSorted((one, other) => one.length - other.length) : all;
-  return {
-    group,
-    endpoints: [...new Set(alike.map(({ endpoint }) => endpoint))],
-    what: `${name}${others.length > 0 ? `, and ${others.length} more` : ''}`,
-    facts: alike.map(({ endpoint, fact }) => `${endpoint} ${keyOf(fact)}`),
-    cells,
-  };
+  const changes = alike.flatMap((each) => each.changes);
+  const musts = head.changes.flatMap((change) => clientMust(change) ?? []);
+  return [
+    {
+      group: head.group,
+      class: gravest(changes),
+      endpoints: [...new Set(alike.map(({ row: { endpoint } }) => endpoint))],
+      what: `${name}${others.length > 0 ? `, and ${others.length} more` : ''}`,
+      facts: alike.map(({ row: { endpoint, fact } }) => `${endpoint} ${keyOf(fact)}`),
+      cells: head.cells,
+      must: [...new Set(musts)].slice(0, maxMusts),
+    },
+  ];
 };
 
-const rowsOf = (all: readonly Facts[]): readonly Row[] => {
+/** The gravest first, then by what a client must do. */
+const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[]): readonly Row[] => {
   const [first = {}, ...others] = all;
-  const places = new Set(others.flatMap((other) => differencesOf(first, other)));
-  const known = factRows(all).filter(({ fact }) => fact.aspect !== 'settings');
-  const different = known.filter(({ endpoint, fact }) => places.has(placeOf(endpoint, fact)));
+  const changes = groupBy(
+    others.flatMap((other) => differencesOf(first, other)),
+    (change) => placeOf(change.endpoint, change),
+  );
+  const known = factRows(all).filter(({ fact }) => fact.aspect !== 'settings' && fact.aspect !== 'speed');
+  const different = known.filter(({ endpoint, fact }) => changes.has(placeOf(endpoint, fact)));
   const rows = known
-    .filter((row) => different.includes(row) || isOtherPlaces(row) || isSlower(row))
+    .filter((row) => different.includes(row) || isOtherPlaces(row))
     .filter((row) => !isRepeated(row, different))
-    .map((row) => ({ row, group: groupOf(row.fact, row.values), cells: cellTexts(row.fact, row.values) }));
+    .map(
+      (row): ShownRow => ({
+        row,
+        group: groupOf(row.fact, row.values),
+        cells: cellTexts(row.fact, row.values),
+        changes: changes.get(placeOf(row.endpoint, row.fact)) ?? [],
+      }),
+    );
   const alike = groupBy(rows, ({ row, group, cells }) => JSON.stringify([group, cells, foldName(row.fact)]));
-  const folded = [...alike.values()].flatMap((own) => {
-    const [head] = own;
-    return head === undefined
-      ? []
-      : [
-          rowOf(
-            head.group,
-            head.cells,
-            own.map(({ row }) => row),
-          ),
-        ];
-  });
-  return matrixGroups.flatMap((group) => folded.filter((row) => row.group === group));
+  const folded = [...[...alike.values()].flatMap(rowOf), ...ofSpeed];
+  const weight = (row: Row): number =>
+    driftClasses.indexOf(row.class) * matrixGroups.length + matrixGroups.indexOf(row.group);
+  return folded.toSorted((one, other) => weight(one) - weight(other));
 };
 
 /** The requirements of which some runs have a telling set of outcomes. */
@@ -184,7 +241,7 @@ const openOf = (all: readonly Facts[]) =>
       cells: values.map((value) => (value === undefined ? unseen : valueText(value))),
     }));
 
-export const matrixOf = (runs: readonly ComparedRun[]) => {
+export const matrixOf = (runs: readonly ComparedRun[], kept: readonly ComparedRun[] = []) => {
   const all = runs.map((run) => observedFacts(run) ?? {});
   return {
     runs,
@@ -197,7 +254,7 @@ export const matrixOf = (runs: readonly ComparedRun[]) => {
       (each) => each.firmness === 'shown',
       (outcomes) => outcomes.has('drifts') && outcomes.has('conforms'),
     ),
-    rows: rowsOf(all),
+    rows: rowsOf(all, speedRows(runs, kept)),
     open: openOf(all),
   };
 };

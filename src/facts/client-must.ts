@@ -1,0 +1,89 @@
+// What a client must do about each kind of change that breaks or changes, as the end of `Your client must …`.
+import { plural } from '#lib';
+import { headerName } from './answers.ts';
+import { goneText } from './capabilities.ts';
+import type { ChangeKind } from './change-kinds.ts';
+import { type FactChange, formsOf, movedIn, none, pathIn } from './fact.ts';
+import { listText, memberOf, memberText, namesText, percent, valueText } from './fact-words.ts';
+import { methodText, plainNumber, withoutMarks } from './methods.ts';
+import { caseText } from './requests.ts';
+import { writeChange } from './written.ts';
+
+type Must = (change: FactChange) => string;
+
+const now = (change: FactChange): string => writeChange(change).met;
+const caseOf = (change: FactChange): string => caseText(change, change.endpoint);
+const cameIn = (change: FactChange): string => listText(movedIn(change).came);
+const headerOf = (change: FactChange): string => headerName(change);
+const shape = ({ after }: FactChange): string => valueText(after && { parts: after.parts });
+const orMore = (text: string): string => text.replace(/^from /, 'at least ');
+
+const doWithout: Must = (change) => `do without ${memberText(change)}`;
+const readAs: Must = (change) => {
+  const form = shape(change);
+  return form.startsWith('as ') ? `expect ${memberText(change)} ${form}` : `read ${memberText(change)} as ${form}`;
+};
+
+const method = (of: readonly string[]): string => withoutMarks(methodText(of));
+
+const feeText = (change: FactChange): string => {
+  const { aspect, of } = change;
+  if (aspect === 'fee') return `a fee of ${plainNumber(now(change))} for ${method(of)}`;
+  const [share = ''] = formsOf(change.after);
+  return `fees of ${percent(share)} of the amount`;
+};
+
+const limitText = (change: FactChange): string => {
+  const [limit = ''] = change.of.slice(-1);
+  const bound = limit.endsWith('_min') ? 'at least' : 'at most';
+  const met = plainNumber(now(change));
+  return met === none
+    ? `ask ${method(change.of.slice(0, -1))} for its limit`
+    : `order ${bound} ${met} by ${method(change.of.slice(0, -1))}`;
+};
+
+/** Additions and what is of the least weight ask nothing of a client. */
+const musts: Partial<Record<ChangeKind, Must>> = {
+  'key-accepted': (change) => `know that the service serves ${caseOf(change)}`,
+  'answer-refused': (change) => `stop sending ${caseOf(change)}: the answer is ${cameIn(change)}`,
+  'server-error': (change) => `handle ${cameIn(change)} for ${caseOf(change)}`,
+  'member-gone': doWithout,
+  'member-at-times': (change) => `do without ${memberText(change)} where a record lacks it`,
+  'member-null': (change) => `accept null for ${memberText(change)}`,
+  'type-changed': readAs,
+  'format-changed': readAs,
+  'page-limit-lowered': (change) => `read at most ${now(change)} items a page`,
+  'first-page-moved': (change) => `ask for page ${now(change)} first`,
+  'end-announced': (change) => `move away from ${change.endpoint}: ${now(change)}`,
+  'status-changed': (change) => `accept ${cameIn(change)} for ${caseOf(change)}`,
+  'refused-now': (change) => `expect ${cameIn(change)} for ${caseOf(change)}`,
+  'accepted-now': (change) => `no longer rely on a refusal of ${caseOf(change)}`,
+  'answer-changed': (change) =>
+    `expect ${shape(change)} for ${pathIn(change) === undefined ? caseOf(change) : memberText(change)}`,
+  'value-new': (change) => `expect ${namesText(movedIn(change).came)} as ${memberText(change)}`,
+  'value-replaced': (change) => `expect another code as ${memberText(change)}`,
+  'writing-changed': readAs,
+  'writing-narrowed': readAs,
+  'places-fewer': (change) => `read ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`,
+  'mask-changed': (change) => `compare no shown part of ${memberText(change)}: another part is masked`,
+  'extra-member-gone': doWithout,
+  'optional-member-gone': doWithout,
+  'zero-left-out': () => 'take a balance that is not listed for zero',
+  'header-gone': (change) => `do without the header ${headerOf(change)}`,
+  'header-changed': (change) => `follow the header ${headerOf(change)}: ${now(change)}`,
+  'message-kind-changed': ({ status }) => `decide by the status ${status}, not by its message`,
+  'capability-gone': (change) => `stop using ${goneText(change)}`,
+  'field-required': (change) => `send ${namesText(movedIn(change).came)} for ${method(change.of)}`,
+  'limit-tightened': limitText,
+  'fee-raised': (change) => `reckon with ${feeText(change)}`,
+  'fee-type-changed': (change) =>
+    change.aspect === 'fee types'
+      ? `reckon the fee of ${method(change.of)} as ${now(change)}`
+      : `read the currency of the fee from \`${memberOf(change)}\``,
+  'expires-sooner': (change) => `act on ${memberText(change)} within ${orMore(now(change)).replace('at least ', '')}`,
+  'settles-later': (change) => `wait longer for ${memberText(change)}: ${orMore(now(change))} after creation`,
+  slower: (change) => `wait longer than ${now(change)} ms for an answer`,
+};
+
+/** `accept 201 for valid orders`; undefined where nothing has to be done. */
+export const clientMust = (change: FactChange): string | undefined => musts[change.kind]?.(change);
