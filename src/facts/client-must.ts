@@ -3,8 +3,9 @@ import { plural } from '#lib';
 import { headerName } from './answers.ts';
 import { goneText } from './capabilities.ts';
 import type { ChangeKind } from './change-kinds.ts';
-import { type FactChange, formsOf, movedIn, none, pathIn } from './fact.ts';
+import { type FactChange, movedIn, none, pathIn } from './fact.ts';
 import { listText, memberOf, memberText, namesText, percent, valueText } from './fact-words.ts';
+import { shareIn } from './fees.ts';
 import { methodText, plainNumber, withoutMarks } from './methods.ts';
 import { caseText } from './requests.ts';
 import { writeChange } from './written.ts';
@@ -29,8 +30,7 @@ const method = (of: readonly string[]): string => withoutMarks(methodText(of));
 const feeText = (change: FactChange): string => {
   const { aspect, of } = change;
   if (aspect === 'fee') return `a fee of ${plainNumber(now(change))} for ${method(of)}`;
-  const [share = ''] = formsOf(change.after);
-  return `fees of ${percent(share)} of the amount`;
+  return `fees of ${percent(String(shareIn(change.after)))} of the amount`;
 };
 
 const limitText = (change: FactChange): string => {

@@ -14,12 +14,12 @@ import {
   type Facts,
   formsOf,
   namesOf,
-  numberIn,
   type ServiceFact,
   serviceName,
   type Value,
   without,
 } from './fact.ts';
+import { shareIn } from './fees.ts';
 import { holderOf, isHidden, withoutOthers } from './members.ts';
 import { depositedCode, isAllOrders, isOneOrder } from './requests.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
@@ -50,7 +50,7 @@ const newStatuses = (old: EndpointFacts, now: EndpointFacts): ReadonlyMap<string
   );
 };
 
-const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): number => numberIn(after) - numberIn(before);
+const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): number => shareIn(after) - shareIn(before);
 
 /** What cents and four places round a share by. */
 const roundedBy = 0.0003;

@@ -4,7 +4,7 @@ import type { ObservedFact, ProbedFacts, Profile, TestReport } from '#run';
 import type { CountedForm, Counts } from './aspect.ts';
 import { aspectOf, kindNames } from './aspects.ts';
 import { anyOf, type EndpointFacts, type Facts, isAlike, type ServiceFact, serviceName, type Value } from './fact.ts';
-import { probedFacts } from './listings.ts';
+import { limitFacts, probedFacts } from './listings.ts';
 import { isHidden } from './members.ts';
 import { endpointFacts, keyOf } from './written.ts';
 
@@ -69,7 +69,8 @@ export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, giv
   const facts: Record<string, EndpointFacts> = {};
   for (const operation of operationIds) {
     const own = all.get(operation);
-    if (own !== undefined) facts[operation] = endpointFacts(factsIn(operation, own));
+    if (own !== undefined)
+      facts[operation] = endpointFacts([...factsIn(operation, own), ...limitFacts(probed, operation)]);
   }
   if (all.size === 0) return facts;
   const ofService: readonly ServiceFact[] = [

@@ -190,6 +190,18 @@ test('fees of all orders rise with one that rose, by the same step', () => {
   expect(changesOf(shares('0.01', '0.01'), shares('0.012', '0.012055'))).toHaveLength(2);
 });
 
+test.each([
+  ['a net that is rounded to cents is no change', '0.0011 (0.01100000 of 10)', '0.002 (0.02 of 10)', 0],
+  ['a fee of cents that rose is one', '0.05 (0.50 of 10)', '0.095 (0.95 of 10)', 1],
+  ['a share without its amounts, of an earlier version, is compared', '0.05', '0.095 (0.95 of 10)', 1],
+])('%s', (_name, before, after, count) => {
+  const of = (rate: string): WrittenFacts => ({
+    service: { 'kinds of facts': kindNames.join(', ') },
+    'onramp.initiate': { 'fee rate: plain': rate },
+  });
+  expect(changesOf(of(before), of(after))).toHaveLength(count);
+});
+
 test('the fee of a service is what most of its orders show', () => {
   const of = { aspect: 'fee share', of: ['onramp_fee', 'BRL', 'paid'] } as const;
   const shares = ['0.01', '0.01', '0.009804'].map((share) => sawOf(of, share));

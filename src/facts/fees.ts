@@ -1,32 +1,57 @@
 // What an order costs: fees as shares of what they are taken from, in which currency they are, and which way round a rate is.
 import type { OperationId } from '#contract';
 import { recordsIn, valueAt } from '#evidence';
-import { plural } from '#lib';
+import { plural, texts } from '#lib';
 import type { FactSubject } from '#run';
 import { isPlainTerm } from '#schemas';
-import { type Aspect, byAmount, byKind, byMove, byOrder, middle, unseen } from './aspect.ts';
+import { type Aspect, byAmount, byKind, byMove, byOrder, unseen } from './aspect.ts';
 import { onScale, replaced, term } from './differences.ts';
-import { type FactChange, formsOf, type Value } from './fact.ts';
+import { anyOf, type FactChange, formsOf, type Value } from './fact.ts';
 import { listText, memberChange, memberText, percent, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { orderText } from './requests.ts';
+import { isRuling } from './rulings.ts';
 import { type AddFact, type Amount, amountAt, membersIn, numberText, type ObservedReply, textsAt } from './sight.ts';
-import { keyOf, writeChange } from './written.ts';
+import { keyOf } from './written.ts';
 
-const addShare = (of: string, taken: Amount | undefined, whole: Amount | undefined, add: AddFact): void => {
+/** Decimal places as they are written: a zero at the end says how it is rounded. */
+const placesAt = (body: unknown, path: string): number => String(valueAt(body, path) ?? '').split('.')[1]?.length ?? 0;
+
+interface Taken {
+  readonly amount: Amount | undefined;
+  readonly places: number;
+}
+
+/** More would be read by nobody. */
+const maxPlaces = 8;
+
+/** `0.05 (0.50 of 10)`: the share, and what it was taken of. */
+const shareForm = ({ amount, places }: Taken, whole: Amount, digits: number): string | undefined =>
+  amount && whole.gt(0)
+    ? `${numberText(amount.div(whole).toDecimalPlaces(digits))} (${amount.toFixed(Math.min(places, maxPlaces))} of ${numberText(whole.toDecimalPlaces(maxPlaces))})`
+    : undefined;
+
+const addShare = (of: string, taken: Taken, whole: Amount | undefined, add: AddFact): void => {
   // Cents would be rounded into another rate.
-  if (taken !== undefined && whole?.gt(0))
-    add({ aspect: 'fee rate', of: [of] }, numberText(taken.div(whole).toDecimalPlaces(4)));
+  const form = whole && shareForm(taken, whole, 4);
+  if (form !== undefined) add({ aspect: 'fee rate', of: [of] }, form);
 };
 
 /** Fees as a share of what they are taken from, of orders that are alike in every run, and of conversions. */
 const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }: ObservedReply, add: AddFact): void => {
   const [gross, net] = [amountAt(body, 'to.gross_amount'), amountAt(body, 'to.net_amount')];
-  const taken = gross && net ? gross.minus(net) : amountAt(body, 'data.totalFees');
+  const taken: Taken =
+    gross && net
+      ? { amount: gross.minus(net), places: placesAt(body, 'to.net_amount') }
+      : { amount: amountAt(body, 'data.totalFees'), places: placesAt(body, 'data.totalFees') };
   if (isOfValidOrder) addShare(request.purpose.case ?? '', taken, gross ?? amountAt(body, 'data.targetAmount'), add);
   if (!operation.startsWith('conversion.')) return;
-  for (const { record } of recordsIn(body))
-    addShare('a conversion', amountAt(record, 'feeAmount'), amountAt(record, 'amount'), add);
+  for (const { record } of recordsIn(body)) {
+    const [fee, whole] = [amountAt(record, 'feeAmount'), amountAt(record, 'amount')];
+    // The amounts are a customer's.
+    if (fee && whole?.gt(0))
+      add({ aspect: 'fee rate', of: ['a conversion'] }, numberText(fee.div(whole).toDecimalPlaces(4)));
+  }
 };
 
 /** The fee of the service in each record of an order, and the side of the order whose currency names it. */
@@ -44,12 +69,11 @@ const observeOwnFee = ({ reply: { operation, body, request }, isOfValidOrder }: 
   const chargedIn = textsAt(body, `pricing.fees.${fee}_currency`)[0]?.toUpperCase();
   const isOfPaid = [sent('from.currency'), sent('from.asset')].includes(chargedIn);
   const whole = amountAt(body, isOfPaid ? 'from.amount' : 'to.gross_amount');
-  const taken = amountAt(body, `pricing.fees.${fee}`);
-  if (taken !== undefined && whole?.gt(0) && /^[A-Z]{3,5}$/.test(currency))
-    add(
-      { aspect: 'fee share', of: [fee, currency, isOfPaid ? 'paid' : 'received'] },
-      numberText(taken.div(whole).toDecimalPlaces(6)),
-    );
+  const path = `pricing.fees.${fee}`;
+  const taken = { amount: amountAt(body, path), places: placesAt(body, path) };
+  const form = whole && shareForm(taken, whole, 6);
+  if (form !== undefined && /^[A-Z]{3,5}$/.test(currency))
+    add({ aspect: 'fee share', of: [fee, currency, isOfPaid ? 'paid' : 'received'] }, form);
 };
 
 /** The rate of a record, and the amounts of what is given and of what comes for it. */
@@ -91,15 +115,91 @@ export const observeFees = (sight: ObservedReply, add: AddFact): void => {
   observeFeeIn(sight, add);
 };
 
-const percents = (value: Value): string => formsOf(value).map(percent).join(' or ');
+/** Earlier versions wrote the share alone. */
+const partsOf = (form: string) => {
+  const [, share = form, taken, whole] = /^(\S+) \((\S+) of (\S+)\)$/.exec(form) ?? [];
+  return { share, taken, whole };
+};
+
+/** A share as a number. */
+export const shareIn = (value: Value | undefined): number => Number(partsOf(formsOf(value)[0] ?? '').share);
+
+/** By how much a share may be off, because a fee or a net is written with few places. */
+const roundedBy = (form: string): number => {
+  const { taken = '', whole = '' } = partsOf(form);
+  const places = taken.split('.')[1]?.length ?? 0;
+  return taken === '' || places >= maxPlaces ? 0 : 10 ** -places / Number(whole);
+};
+
+const byShare = (one: string, other: string): number => Number(partsOf(one).share) - Number(partsOf(other).share);
+
+/** Small orders round a fee to cents: the share in the middle. */
+const middleShare: NonNullable<Aspect['merge']> = (counts) => {
+  const all = [...counts.values()].flatMap(({ form, times }) => Array.from({ length: times }, () => form));
+  const form = all.toSorted(byShare)[Math.floor(all.length / 2)];
+  return form === undefined ? undefined : anyOf(form);
+};
+
+/** The least and the greatest share: orders of one kind, and conversions of others, are not all charged alike. */
+const shareRange: NonNullable<Aspect['merge']> = (counts) => {
+  const all = [...counts.values()].map(({ form }) => form).toSorted(byShare);
+  const ends = [all[0], all.at(-1)].filter((form) => form !== undefined);
+  const isOne = new Set(ends.map((form) => partsOf(form).share)).size === 1;
+  return ends.length === 0 ? undefined : anyOf(...(isOne ? ends.slice(0, 1) : ends));
+};
+
+/** Fees that rose or fell by more than their amounts are rounded by. */
+const onShares = (isTerm: boolean): Aspect['compare'] => {
+  const difference = onScale('fee-raised', 'fee-lowered', isTerm);
+  return term((old, now, pair) => {
+    const [before, after] = [old, now].map((forms) => forms.map((form) => partsOf(form).share));
+    const found = difference(before ?? [], after ?? [], pair);
+    if (isRuling(found)) return found;
+    const moved = Math.abs(shareIn(pair.after) - shareIn(pair.before));
+    const rounded = Math.max(0, ...old.map(roundedBy)) + Math.max(0, ...now.map(roundedBy));
+    return moved <= rounded ? 'rounded-otherwise' : found;
+  });
+};
+
+/** Nobody reads more digits of an amount. */
+const shortAmount = (text: string): string => (text.length > 6 ? String(Number(Number(text).toPrecision(4))) : text);
+
+/** `0.50 on 10`, or nothing where an earlier version wrote no amounts. */
+const amountsText = (value: Value | undefined): string => {
+  const { taken, whole } = partsOf(formsOf(value)[0] ?? '');
+  return taken === undefined || whole === undefined ? '' : `${shortAmount(taken)} on ${shortAmount(whole)}`;
+};
+
+const percents = (value: Value): string =>
+  texts(
+    formsOf(value)
+      .map((form) => percent(partsOf(form).share))
+      .join(' or '),
+    amountsText(value) && `(${amountsText(value)})`,
+  ).join(' ');
+
+const percentCells = (values: readonly (Value | undefined)[]) =>
+  values.map((value) =>
+    value === undefined
+      ? unseen
+      : formsOf(value)
+          .map((form) => percent(partsOf(form).share))
+          .join(' or '),
+  );
 
 const wayOf = ({ kind }: FactChange): string => (kind === 'fee-raised' ? 'rose' : 'fell');
 
+/** `0.50 on 10 before, now 0.95 on 10 (5 % -> 9.5 % of the amount)`. */
+const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string => {
+  const shares = `${percent(String(shareIn(before)))} -> ${percent(String(shareIn(after)))} of the amount`;
+  const [old, now] = [amountsText(before), amountsText(after)];
+  return old === '' || now === '' ? shares : `${old} before, now ${now} (${shares})`;
+};
+
 /** What all fees of an order take away. */
 const rateText = (change: FactChange): string => {
-  const { accepted, met } = writeChange(change);
   const order = orderText((change.of[0] ?? '').replace(/hidden-[\da-f]{4}/g, '(not shown)'));
-  return `the fees of ${order} ${wayOf(change)}: ${percent(accepted)} -> ${percent(met)} of its amount`;
+  return `the fees of ${order} ${wayOf(change)}: ${stepOf(change)}`;
 };
 
 const maxCurrencies = 5;
@@ -108,24 +208,22 @@ const maxCurrencies = 5;
 export const shareText = (changes: readonly FactChange[]): string => {
   const [first] = changes;
   if (first === undefined) return '';
-  const sides = changes.map(writeChange);
-  const steps = sides.map(({ accepted, met }) => `${percent(accepted)} -> ${percent(met)}`);
   const named = changes.map(({ of: [, currency = ''] }) => currency);
   const where = named.length > maxCurrencies ? plural(named.length, 'currency', 'currencies') : listText(named);
   // Cents of a small order round its share.
-  const rounded = sides.map(({ accepted, met }) => [accepted, met].map((share) => Number(share).toPrecision(2)).join());
+  const rounded = changes.map(({ before, after }) =>
+    [before, after].map((value) => shareIn(value).toPrecision(2)).join(),
+  );
   const of = new Set(rounded).size === 1 ? '' : ` (in ${named[0]})`;
-  return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${steps[0]} of the amount${of}`;
+  return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${stepOf(first)}${of}`;
 };
 
 const feeName = (fact: FactSubject): string => keyOf(fact).replace(': ', ' ');
 
-const percentCells = (values: readonly (Value | undefined)[]) =>
-  values.map((value) => (value === undefined ? unseen : percents(value)));
-
 export const feeAspects = {
   'fee rate': {
-    compare: term(onScale('fee-raised', 'fee-lowered', false)),
+    merge: shareRange,
+    compare: onShares(false),
     movedBy: byAmount,
     group: 'money',
     name: feeName,
@@ -135,9 +233,8 @@ export const feeAspects = {
     sentence: rateText,
   },
   'fee share': {
-    // Small orders round a fee to cents.
-    merge: middle,
-    compare: term(onScale('fee-raised', 'fee-lowered')),
+    merge: middleShare,
+    compare: onShares(true),
     movedBy: byAmount,
     group: 'money',
     name: feeName,

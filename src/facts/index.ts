@@ -35,7 +35,7 @@ export {
   valueText,
 } from './fact-words.ts';
 export { factsOf } from './facts-of.ts';
-export { shareText } from './fees.ts';
+export { shareIn, shareText } from './fees.ts';
 export { amongOthers, isOfOthers, isShownBy } from './members.ts';
 export {
   caseText,

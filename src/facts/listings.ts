@@ -1,5 +1,5 @@
 // How listings are ordered, counted and cut into pages.
-import { isListing } from '#contract';
+import { isListing, type OperationId } from '#contract';
 import { isRecord, recordsIn, toAmount } from '#evidence';
 import type { ProbedFacts } from '#run';
 import { type Aspect, byValues } from './aspect.ts';
@@ -48,14 +48,20 @@ export const observeListings = ({ reply: { operation, body } }: ObservedReply, a
 const [firstPage, greatestLimit] = ['first page', 'greatest limit'];
 
 /** What was assumed of a service is no fact of it. */
-export const probedFacts = ({ assumed = [], ...probed }: ProbedFacts): readonly ServiceFact[] => [
+export const probedFacts = ({ assumed = [], pageLimits, ...probed }: ProbedFacts): readonly ServiceFact[] => [
   ...(assumed.includes('firstPage')
     ? []
     : [{ aspect: 'probed', of: [firstPage], value: anyOf(String(probed.firstPage)) } as const]),
-  ...(assumed.includes('greatestLimit')
+  ...(assumed.includes('greatestLimit') || pageLimits !== undefined
     ? []
     : [{ aspect: 'probed', of: [greatestLimit], value: anyOf(String(probed.greatestLimit)) } as const]),
 ];
+
+/** The greatest limit of one listing. */
+export const limitFacts = ({ pageLimits = {} }: ProbedFacts, operation: OperationId): readonly ServiceFact[] => {
+  const limit = isListing(operation) ? pageLimits[operation] : undefined;
+  return limit === undefined ? [] : [{ aspect: 'probed', of: [greatestLimit], value: anyOf(String(limit)) }];
+};
 
 const probedText = (change: FactChange): string => {
   const { kind, accepted, met } = writeChange(change);
@@ -82,6 +88,7 @@ export const listingAspects = {
     sentence: memberChange,
   },
   probed: {
+    isWhole: true,
     compare: ({ fact, before, after }) => {
       if (before === undefined) return 'seen-in-one-run';
       if (after === undefined) return 'not-seen';

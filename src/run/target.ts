@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type OperationId, operationIds } from '#contract';
+import { type Listing, type OperationId, operationIds } from '#contract';
 import type { OrderMaterial, RoleIds } from './variables.ts';
 
 export const environments = ['sandbox', 'production'] as const;
@@ -93,6 +93,8 @@ export interface ProbedFacts {
   readonly firstPage: number;
   /** Greatest `limit` known to be honoured. */
   readonly greatestLimit: number;
+  /** The greatest `limit` of each listing, tried up to 1000; a run itself reads at most 100 items a page. */
+  readonly pageLimits?: Readonly<Partial<Record<Listing, number>>> | undefined;
   /** Those of the two that could not be probed, and are a guess. */
   readonly assumed?: readonly ('firstPage' | 'greatestLimit')[];
   /** True when a restricted key was given and was refused with 403. */

@@ -86,11 +86,20 @@ test.each<[Paging, { firstPage: number; greatestLimit: number }]>([
     { origin: 0, greatest: 100, beyond: 'refuse' },
     { firstPage: 0, greatestLimit: 100 },
   ],
+  [
+    { origin: 1, greatest: 250, beyond: 'clamp' },
+    { firstPage: 1, greatestLimit: 100 },
+  ],
+  [
+    { origin: 1, greatest: 500, beyond: 'refuse' },
+    { firstPage: 1, greatestLimit: 100 },
+  ],
 ])('pages are probed: %j', async (paging, facts) => {
   const { target, notes } = await open(await serve(service(paging)), {
     RAMP_RESTRICTED_API_KEY: 'restricted-key',
   });
-  expect(target.facts).toEqual({ ...facts, restrictedKeyRefused: true });
+  const pageLimits = { 'conversion.list': paging.greatest, 'offramp.list': paging.greatest };
+  expect(target.facts).toEqual({ ...facts, pageLimits, restrictedKeyRefused: true });
   expect(target.roles.offramps).toEqual(['offramp-0', 'offramp-1', 'offramp-2']);
   expect(target.roles.conversions).toHaveLength(3);
   expect(notes).toEqual([]);
@@ -303,7 +312,8 @@ test('without a base URL the embedded sandbox is started and probed', async () =
   const { target, notes, close } = await openTarget(settings);
   closers.push(close);
   expect(target).toMatchObject({ embedded: true, money: true, quiet: true, budgets: { concurrency: 3 } });
-  expect(target.facts).toEqual({ firstPage: 1, greatestLimit: 50, restrictedKeyRefused: true });
+  const pageLimits = { 'conversion.list': 50, 'offramp.list': 50 };
+  expect(target.facts).toEqual({ firstPage: 1, greatestLimit: 50, pageLimits, restrictedKeyRefused: true });
   expect(target.roles.offramps).toHaveLength(4);
   expect(target.roles.conversions).toHaveLength(3);
   expect(notes).toEqual([]);

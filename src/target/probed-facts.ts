@@ -80,10 +80,38 @@ async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<nu
   return undefined;
 }
 
-async function probeGreatestLimit(readPage: ReadPage): Promise<number | undefined> {
-  const greatest = await Promise.all(listings.map((listing) => greatestLimitOf(listing, readPage)));
-  const honoured = greatest.filter((limit) => limit !== undefined);
-  return honoured.length === 0 ? undefined : Math.min(...honoured);
+/** Larger pages than a run reads: which limit is the greatest is known of a release, and may fall. */
+const largerTried = [1_000, 500, 200];
+
+/** The greatest limit of a listing beyond the usual ones. */
+async function pageLimitOf(listing: Listing, usual: number, readPage: ReadPage): Promise<number> {
+  if (usual < Math.max(...limitsTried)) return usual;
+  for (const limit of largerTried) {
+    const seen = await readPage(listing, { limit });
+    if (seen === undefined) continue;
+    return seen.limit !== undefined && seen.limit >= usual && seen.limit < limit ? seen.limit : limit;
+  }
+  return usual;
+}
+
+interface ProbedLimits {
+  readonly greatest: number | undefined;
+  readonly pageLimits: ProbedFacts['pageLimits'];
+}
+
+async function probeLimits(readPage: ReadPage): Promise<ProbedLimits> {
+  const all = await Promise.all(
+    listings.map(async (listing) => {
+      const usual = await greatestLimitOf(listing, readPage);
+      return usual === undefined ? [] : [{ listing, usual, most: await pageLimitOf(listing, usual, readPage) }];
+    }),
+  );
+  const honoured = all.flat();
+  if (honoured.length === 0) return { greatest: undefined, pageLimits: {} };
+  return {
+    greatest: Math.min(...honoured.map(({ usual }) => usual)),
+    pageLimits: Object.fromEntries(honoured.map(({ listing, most }) => [listing, most])),
+  };
 }
 
 /** At most so many records of a listing, the first of each kind. */
@@ -115,7 +143,10 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
     return { facts: assumedFacts, roles, notes };
   }
   const readPage = pageReader(api, subaccountId);
-  const [origin, limit] = await Promise.all([probeFirstPage(readPage), probeGreatestLimit(readPage)]);
+  const [origin, { greatest: limit, pageLimits }] = await Promise.all([
+    probeFirstPage(readPage),
+    probeLimits(readPage),
+  ]);
   const assumed = [
     ...(origin === undefined ? (['firstPage'] as const) : []),
     ...(limit === undefined ? (['greatestLimit'] as const) : []),
@@ -131,7 +162,7 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
     roles.offramps.length > 0 ? roles.offramps : discover(from, 'offramp.list', { most: 6, kind: 'status' }),
     roles.conversions.length > 0 ? roles.conversions : discover(from, 'conversion.list', { most: 3, kind: 'id' }),
   ]);
-  const facts: ProbedFacts = { firstPage, greatestLimit, ...(assumed.length > 0 && { assumed }) };
+  const facts: ProbedFacts = { firstPage, greatestLimit, pageLimits, ...(assumed.length > 0 && { assumed }) };
   const notes = [
     ...(origin === undefined ? [`Listings: the first page is not clear and is taken for ${firstPage}`] : []),
     ...(limit === undefined ? [`Listings: no limit was honoured, and ${greatestLimit} is used`] : []),

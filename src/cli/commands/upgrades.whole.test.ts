@@ -6,7 +6,7 @@ import { isRecord, type Reply, sentQuery } from '#evidence';
 import { compareFacts, type Facts, factsOf, readFacts, writeChange, writeFacts } from '#facts';
 import { gatherAll, openSession, plannedChecks } from '#harness';
 import { compareRuns, comparisonView, groupChanges, groupText, type Verdict } from '#reporting';
-import type { Profile, TestReport } from '#run';
+import type { ProbedFacts, Profile, TestReport } from '#run';
 import { memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { createFacts } from '../../harness/fact-collector.ts';
@@ -33,7 +33,7 @@ interface Version {
   readonly of?: OperationId;
   readonly show: (reply: Reply) => Reply;
   /** Bounds of pages. */
-  readonly probed?: { readonly firstPage: number; readonly greatestLimit: number };
+  readonly probed?: ProbedFacts;
 }
 
 /** `of` leaves out what other operations show. */
@@ -407,7 +407,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('to.net_amount', (text: unknown) => (Number(text) * 0.98).toFixed(14)),
     ),
     [
-      'changed: onramp.initiate: the fees of a plain order rose: 1.1 % -> 3.08 % of its amount, the same for 9 more kinds of order',
+      'changed: onramp.initiate: the fees of a plain order rose: 0.2025 on 18.41 before, now 0.5666 on 18.41 (1.1 % -> 3.08 % of the amount), the same for 9 more kinds of order',
     ],
   ],
   [
@@ -418,7 +418,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
         to[name] = (Number(to[name]) - 0.015 * Number(to.gross_amount)).toFixed(14);
       });
     }),
-    ['changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: 1 % -> 2.5 % of the amount'],
+    [
+      'changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: 0.1763 on 17.63 before, now 0.4406 on 17.63 (1 % -> 2.5 % of the amount)',
+    ],
   ],
   [
     'a code to pay becomes a link',
@@ -540,7 +542,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'conversion.list',
       set('feeAmount', (fee: unknown) => (Number(fee) * 3).toFixed(12)),
     ),
-    ['changed: conversion.list: the fees of a conversion rose: 0.4 % -> 1.2 % of its amount'],
+    ['changed: conversion.list: the fees of a conversion rose: 0.4 % -> 1.2 % of the amount'],
   ],
   [
     'an asset comes back by another name',
@@ -584,8 +586,12 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   ],
   [
     'the limit of a page fell',
-    { ...unchanged, of: 'offramp.list', probed: { firstPage: 1, greatestLimit: 20 } },
-    ['breaks: all listings: the greatest page size (`limit`) fell (50 before, now 20)'],
+    {
+      ...unchanged,
+      of: 'offramp.list',
+      probed: { firstPage: 1, greatestLimit: 20, pageLimits: { 'offramp.list': 20, 'conversion.list': 50 } },
+    },
+    ['breaks: offramp.list: the greatest page size (`limit`) fell (50 before, now 20)'],
   ],
 ];
 

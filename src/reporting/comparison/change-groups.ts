@@ -15,6 +15,7 @@ import {
   movedIn,
   pathIn,
   sentenceOf,
+  shareIn,
   shareText,
 } from '#facts';
 import type { FactSubject } from '#run';
@@ -61,7 +62,11 @@ const elsewhere = (change: FactChange, more: number): string => {
   return `in ${plural(more, isOfMember && kind !== 'member-new' ? 'more field' : 'more place')}`;
 };
 
-const movedText = (change: FactChange): string => JSON.stringify(movedIn(change));
+/** Orders of other amounts have other fees by the same share. */
+const movedText = (change: FactChange): string =>
+  /^fee (?:rate|share)$/.test(change.aspect)
+    ? [change.before, change.after].map((value) => shareIn(value).toFixed(3)).join()
+    : JSON.stringify(movedIn(change));
 
 const tailText = (first: FactChange, changes: readonly FactChange[], more: number): string => {
   const isAlike = changes.every((each) => movedText(each) === movedText(first));
