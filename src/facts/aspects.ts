@@ -12,7 +12,7 @@ import { listingAspects, observeListings } from './listings.ts';
 import { isHidden, memberAspects } from './members.ts';
 import { methodAspects, observeMethods } from './methods.ts';
 import { documentedIn, observeMembers } from './observed-members.ts';
-import type { AddFact, ObservedReply, Showing } from './sight.ts';
+import { type AddFact, isPlainName, type ObservedReply, type Showing } from './sight.ts';
 import { observeEchoes, observeTexts, textAspects } from './texts.ts';
 import { keyOf, writeChange } from './written.ts';
 
@@ -72,9 +72,12 @@ const observeBody = (reply: Reply, shown: Showing, add: AddFact): void => {
   }
   const documented = documentedIn(operation, !isSuccess(reply));
   const reason = isSuccess(reply) ? undefined : reasonIn(body, shown);
-  const addMember: AddFact = (subject, form, name) => {
-    if (reason !== undefined && subject.of[0] === '$.error') add(subject, 'enum', reason);
-    else add(subject, form, name);
+  const given = isSuccess(reply) || !isRecord(body) ? undefined : body.error;
+  const plain = typeof given === 'string' && isPlainName(given) ? given : undefined;
+  const addMember: AddFact = (subject, form, name, own) => {
+    const isOfError = subject.of[0] === '$.error';
+    if (reason !== undefined && isOfError) add(subject, 'enum', reason);
+    else add(subject, form, name, isOfError ? plain : own);
   };
   observeMembers(body, documented, shown, addMember, observeTexts(body, documented, add));
 };
@@ -82,7 +85,7 @@ const observeBody = (reply: Reply, shown: Showing, add: AddFact): void => {
 /** The form of a reply: its headers and its body. A success has facts of its operation, a refusal those of its status. */
 export const observeForm = ({ reply, shown }: ObservedReply, add: AddFact): void => {
   const status = isSuccess(reply) ? undefined : String(reply.status);
-  const addOfKind = (subject: FactSubject, form: string, name?: string) => add({ ...subject, status }, form, name);
+  const addOfKind: AddFact = (subject, form, name, plain) => add({ ...subject, status }, form, name, plain);
   observeHeaders(reply, addOfKind);
   observeBody(reply, shown, addOfKind);
 };

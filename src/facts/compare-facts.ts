@@ -23,6 +23,7 @@ import { shareIn } from './fees.ts';
 import { holderOf, isHidden, withoutOthers } from './members.ts';
 import { depositedCode, isAllOrders, isOneOrder } from './requests.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
+import { hidden } from './sight.ts';
 import { isSame, keyOf } from './written.ts';
 
 /** A pair of values of one fact, and how their difference is ruled. */
@@ -97,6 +98,28 @@ const looser = ({ form, ...part }: FactPart): FactPart => ({
     .replace(/^(uri|uuid)-\w+/, '$1')
     .replace(/-utc\+00/, '-utc'),
 });
+
+/** A member whose name one run withheld has the name that the other shows. */
+const named = (own: EndpointFacts, other: EndpointFacts | undefined): EndpointFacts => {
+  const hiddenFacts = [...own.values()].filter(isHidden);
+  if (hiddenFacts.length === 0 || other === undefined) return own;
+  const plain = new Map(
+    [...other.values()].flatMap((fact) => {
+      const [, holder, name] = /^(.*)\.([^.]+)$/.exec(fact.aspect === 'member' ? (fact.of[0] ?? '') : '') ?? [];
+      if (holder === undefined || name === undefined || isHidden(fact)) return [];
+      return [[keyOf({ ...fact, of: [`${holder}.${hidden(holder, name)}`] }), fact] as const];
+    }),
+  );
+  return new Map(
+    [...own].map(([key, fact]): [string, ServiceFact] => {
+      const shown = plain.get(key);
+      return shown === undefined ? [key, fact] : [keyOf(shown), { ...fact, of: shown.of }];
+    }),
+  );
+};
+
+const bothNamed = (facts: Facts, others: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([endpoint, own]) => [endpoint, named(own, others[endpoint])]));
 
 /** Facts of the kinds that both know: an earlier version made them without some. */
 const comparable = (accepted: Facts, actual: Facts) => {
@@ -218,7 +241,7 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
   const isRepeat = isRepeatIn(changes);
   // An order of cents that is refused has no record with cents.
   const isRefused = changes.some((change) => isOneOrder(change) && change.kind === 'refused-now');
-  const gone = changes.filter(({ kind, ...fact }) => kind === 'extra-member-gone' && isHidden(fact));
+  const gone = changes.filter(({ kind }) => kind === 'extra-member-gone');
   // A member of a hidden name is gone with its form.
   const isHiddenGone = (change: FactChange): boolean =>
     gone.some((each) => keyOf(holderOf(each)) === keyOf(withoutOthers(change)));
@@ -234,7 +257,7 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
 
 /** Every fact that two runs have otherwise, each with how that is ruled. */
 export const differencesBetween = (accepted: Facts, actual: Facts, how: ComparedWith = {}): readonly FactDifference[] =>
-  endpointNames.flatMap(rulesOf(accepted, actual, how));
+  endpointNames.flatMap(rulesOf(bothNamed(accepted, actual), bothNamed(actual, accepted), how));
 
 /** The heaviest class first, then in the order of the document. */
 export const byWeight = (changes: readonly FactChange[]): readonly FactChange[] =>

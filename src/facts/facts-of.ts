@@ -24,6 +24,22 @@ interface Merging {
   readonly counts: Map<string, CountedForm>;
 }
 
+/** Shown by its own name, where it may be. */
+const shownAs = (fact: ObservedFact, shown: ReadonlySet<string>): ObservedFact => {
+  const { plain, of, form } = fact;
+  if (plain === undefined || !shown.has(plain)) return fact;
+  const [path = ''] = of;
+  if (isHidden(fact)) return { ...fact, of: [path.replace(/hidden-[\da-f]{4}$/, () => plain)] };
+  return { ...fact, form: form === 'object' ? form : 'enum', name: plain };
+};
+
+/** What some report shows and none found personal. */
+const shownTerms = (reports: readonly TestReport[]): ReadonlySet<string> => {
+  const terms = reports.flatMap(({ observedTerms }) => observedTerms ?? []);
+  const personal = new Set(terms.flatMap((each) => each.personal));
+  return new Set(terms.flatMap(({ shown }) => shown).filter((term) => !personal.has(term)));
+};
+
 const countAll = (observed: readonly ObservedFact[]): ReadonlyMap<OperationId, ReadonlyMap<string, Merging>> => {
   const all = new Map<OperationId, Map<string, Merging>>();
   for (const fact of observed) {
@@ -42,8 +58,8 @@ const countAll = (observed: readonly ObservedFact[]): ReadonlyMap<OperationId, R
 const alternatives = (counts: Counts): Value => anyOf(...[...counts.values()].map(({ form }) => form).sort());
 
 /** A name that only some records have may be a datum of them. */
-const isKept = (operation: string, { value: { presence }, ...fact }: ServiceFact): boolean =>
-  !isHidden(fact) || presence === 'req' || (presence === 'seen' && isAlike(operation, fact));
+const isKept = (operation: string, { value: { presence }, ...fact }: ServiceFact, isNamed: boolean): boolean =>
+  !(isHidden(fact) || isNamed) || presence === 'req' || (presence === 'seen' && isAlike(operation, fact));
 
 const factsIn = (operation: OperationId, merging: ReadonlyMap<string, Merging>): readonly ServiceFact[] => {
   const observed = new Map([...merging].map(([key, { counts }]) => [key, counts]));
@@ -53,7 +69,8 @@ const factsIn = (operation: OperationId, merging: ReadonlyMap<string, Merging>):
     const value = merge ? merge(counts, observed, fact) : alternatives(counts);
     if (value === undefined) return [];
     const made = { aspect, of, status, value };
-    return isKept(operation, made) ? [made] : [];
+    const isNamed = fact.plain !== undefined && aspect === 'member' && of[0]?.endsWith(`.${fact.plain}`) === true;
+    return isKept(operation, made, isNamed) ? [made] : [];
   });
 };
 
@@ -65,7 +82,9 @@ const settingFacts = (given: Given): readonly ServiceFact[] =>
 
 /** The observations of a run, merged over all its tests. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
-  const all = countAll([...reports.flatMap((each) => each.observedFacts ?? []), ...reports.flatMap(observationsIn)]);
+  const shown = shownTerms(reports);
+  const observed = reports.flatMap(({ observedFacts = [] }) => observedFacts.map((fact) => shownAs(fact, shown)));
+  const all = countAll([...observed, ...reports.flatMap(observationsIn)]);
   const facts: Record<string, EndpointFacts> = {};
   for (const operation of operationIds) {
     const own = all.get(operation);

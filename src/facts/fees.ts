@@ -11,7 +11,17 @@ import { listText, memberChange, memberText, percent, valueText } from './fact-w
 import { genericGroup, memberName } from './members.ts';
 import { orderText } from './requests.ts';
 import { isRuling } from './rulings.ts';
-import { type AddFact, type Amount, amountAt, membersIn, numberText, type ObservedReply, textsAt } from './sight.ts';
+import {
+  type AddFact,
+  type Amount,
+  amountAt,
+  maxPlaces,
+  membersIn,
+  numberText,
+  type ObservedReply,
+  roundedText,
+  textsAt,
+} from './sight.ts';
 import { keyOf } from './written.ts';
 
 /** Decimal places as they are written: a zero at the end says how it is rounded. */
@@ -22,13 +32,10 @@ interface Taken {
   readonly places: number;
 }
 
-/** More would be read by nobody. */
-const maxPlaces = 8;
-
 /** `0.05 (0.50 of 10)`: the share, and what it was taken of. */
 const shareForm = ({ amount, places }: Taken, whole: Amount, digits: number): string | undefined =>
   amount && whole.gt(0)
-    ? `${numberText(amount.div(whole).toDecimalPlaces(digits))} (${amount.toFixed(Math.min(places, maxPlaces))} of ${numberText(whole.toDecimalPlaces(maxPlaces))})`
+    ? `${numberText(amount.div(whole).toDecimalPlaces(digits))} (${roundedText(amount, places)} of ${numberText(whole.toDecimalPlaces(maxPlaces))})`
     : undefined;
 
 const addShare = (of: string, taken: Taken, whole: Amount | undefined, add: AddFact): void => {

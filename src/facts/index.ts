@@ -37,6 +37,7 @@ export {
 export { factsOf } from './facts-of.ts';
 export { shareIn, shareText } from './fees.ts';
 export { amongOthers, isOfOthers, isShownBy } from './members.ts';
+export { hiddenValue } from './observed-members.ts';
 export {
   caseText,
   isIncidental,
@@ -48,5 +49,5 @@ export {
   requestOf,
 } from './requests.ts';
 export { isRuling, type RulingSort, rulings } from './rulings.ts';
-export type { AddFact, Showing } from './sight.ts';
+export { type AddFact, isOfSet, type Showing } from './sight.ts';
 export * from './written.ts';

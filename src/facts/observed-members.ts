@@ -2,7 +2,7 @@
 import { operationIds, operationOf } from '#contract';
 import { isRecord, jsonTypeOf } from '#evidence';
 import { describe, fullError, isPlainTerm, type Member, membersOf } from '#schemas';
-import { type AddFact, hidden, type Showing } from './sight.ts';
+import { type AddFact, hidden, isOfSet, isPlainName, type Showing } from './sight.ts';
 
 /** The documented members of a body by their paths. */
 export type Documented = ReadonlyMap<string, Member>;
@@ -64,9 +64,6 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
   return forms[described] ?? closerForm(described, text);
 };
 
-/** A name that a programmer gives; others are data. */
-const isIdentifier = /^[a-z]+(?:[_-]?[a-z]+)*\d{0,2}$/i;
-
 const maxDepth = 24;
 const maxItems = 200;
 
@@ -84,7 +81,8 @@ export const observeMembers = (
   add: AddFact,
   addOfText: (text: string, path: string) => void,
 ): void => {
-  const addAt = (path: string, form: string, name?: string) => add({ aspect: 'member', of: [path] }, form, name);
+  const addAt = (path: string, form: string, name?: string, plain?: string) =>
+    add({ aspect: 'member', of: [path] }, form, name, plain);
   const walkObject = (value: object, path: string, depth: number) => {
     const isMap = documented.get(path)?.type === 'map';
     addAt(path, isMap ? 'map' : 'object');
@@ -93,7 +91,8 @@ export const observeMembers = (
       const below = `${path}.${name}`;
       // A name that the document does not know is kept where it is made of words of interfaces.
       const isNamed = !isMap && (documented.has(below) || isPlainTerm(name));
-      if (!isMap && !isNamed && isIdentifier.test(name)) addAt(`${path}.${hidden(path, name)}`, jsonTypeOf(child));
+      if (!isMap && !isNamed && isPlainName(name))
+        addAt(`${path}.${hidden(path, name)}`, jsonTypeOf(child), undefined, name);
       walk(child, name, isNamed ? below : `${path}${others}`, depth + 1);
     }
   };
@@ -102,7 +101,7 @@ export const observeMembers = (
     const member = documented.get(path);
     if ((member?.known ?? []).length === 0) addAt(path, formOf(text, member, name));
     else if (shown.text(text, path, name)) addAt(path, 'enum', text);
-    else addAt(path, hiddenValue);
+    else addAt(path, hiddenValue, undefined, isOfSet(name) && isPlainName(text) ? text : undefined);
   };
   const walk = (value: unknown, name: string, path: string, depth: number): void => {
     if (depth > maxDepth) return;

@@ -18,8 +18,14 @@ export interface Showing {
   readonly key: (path: string, name: string) => boolean;
 }
 
-/** Takes what one reply shows: a form, and the member of a set or the key of a map. */
-export type AddFact = (subject: FactSubject, form: string, name?: string) => void;
+/** Takes what one reply shows: a form, the member of a set or the key of a map, and what is withheld for now. */
+export type AddFact = (subject: FactSubject, form: string, name?: string, plain?: string) => void;
+
+/** Recognises a member that holds one of few values by its name. */
+export const isOfSet = (name: string): boolean => /(?:status|type|method|rail)s?$/i.test(name);
+
+/** A name that a programmer gives. */
+export const isPlainName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(text);
 
 /** Texts repeat at their places, so that each is marked once. */
 const fingerprints = new Map<string, string>();
@@ -60,11 +66,18 @@ export const amountAt = (body: unknown, path: string): Amount | undefined => toA
 /** A number of more digits may be that of an account or a telephone, and is rounded. */
 const maxPlain = 99_999_999;
 
+/** More would be read by nobody. */
+export const maxPlaces = 8;
+
 /** A negative limit stands for none. */
 export const numberText = (amount: Amount): string => {
   if (amount.isNegative()) return none;
   return amount.greaterThan(maxPlain) ? amount.toExponential(3) : amount.toFixed();
 };
+
+/** As it is rounded, where it is no number of an account. */
+export const roundedText = (amount: Amount, places: number): string =>
+  amount.abs().greaterThan(maxPlain) ? amount.toExponential(3) : amount.toFixed(Math.min(places, maxPlaces));
 
 /** Adds names, or that there are none. */
 export const addAll = (subject: FactSubject, names: readonly string[], add: AddFact): void => {

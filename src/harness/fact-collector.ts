@@ -4,6 +4,7 @@ import { type Absence, isListing, type RequirementId } from '#contract';
 import { isRecord, keyIn, type Purpose, type Reply, sentQuery } from '#evidence';
 import {
   type AddFact,
+  hiddenValue,
   keyOf,
   observeForm,
   observeSpeed,
@@ -13,7 +14,8 @@ import {
   type Showing,
 } from '#facts';
 import { isOfNobody, isOfValidOrder } from '#probes';
-import { isSuccess, type ObservedFact } from '#run';
+import { isSuccess, type ObservedFact, type ObservedTerms } from '#run';
+import { createTerms } from './observed-terms.ts';
 
 interface FactSource {
   readonly hasEnded: (probe: string) => boolean;
@@ -28,6 +30,8 @@ export interface FactCollector {
    * has its facts again, without those that were shown in a disturbance.
    */
   readonly take: (requirement: RequirementId, from: FactSource) => readonly ObservedFact[];
+  /** Names and values that may be shown by what the run has read so far. */
+  readonly terms: () => ObservedTerms;
   /** Milliseconds by which the clock of the service was ahead of ours at most. */
   readonly clockAheadMs: () => number;
 }
@@ -90,6 +94,7 @@ export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): Fa
   const given = new Set(shownValues);
   const untaken = new Map<string, Shown[]>();
   const taken = new Map<RequirementId, Shown[]>();
+  const terms = createTerms();
   let clockAheadMs = 0;
   const shownBy = ({ operation }: Reply): Showing => {
     const { text, key } = shownIn(operation, 'reply');
@@ -110,11 +115,12 @@ export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): Fa
     const counts = new Map<string, Counted>();
     for (const each of shown) {
       const { operation } = each.reply;
-      observe(each, (subject, form, name) => {
-        const fact = `${operation}\n${keyOf(subject)}\n${form}\n${name ?? ''}`;
+      observe(each, (subject, form, name, plain) => {
+        if (plain !== undefined) terms.meet(plain, each.reply, form === hiddenValue || subject.of[0] === '$.error');
+        const fact = `${operation}\n${keyOf(subject)}\n${form}\n${name ?? ''}\n${plain ?? ''}`;
         const known = counts.get(fact);
         if (known) known.times += 1;
-        else counts.set(fact, { operation, ...subject, form, name, times: 1 });
+        else counts.set(fact, { operation, ...subject, form, name, plain, times: 1 });
       });
     }
     return [...counts.values()];
@@ -123,6 +129,7 @@ export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): Fa
     add: (reply) => {
       if (reply.request.purpose.detour) return;
       clockAheadMs = Math.max(clockAheadMs, aheadOf(reply));
+      terms.read(reply);
       if (!isFromService(reply)) return;
       const { probe } = reply.request.purpose;
       const shown = untaken.get(probe) ?? [];
@@ -141,6 +148,7 @@ export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): Fa
       const calm = own.filter(({ reply }) => !isDisturbed(reply));
       return [...probes].flatMap((probe) => factsOf(calm.filter(({ reply }) => reply.request.purpose.probe === probe)));
     },
+    terms: terms.terms,
     clockAheadMs: () => clockAheadMs,
   };
 };

@@ -179,6 +179,7 @@ export const reportOf = async (
       hasEnded: (probe) => world.ended.has(probe),
       isDisturbed: (reply) => world.isDisturbed(reply),
     }),
+    observedTerms: facts.terms(),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),
     ...(cases > 0 ? { cases } : {}),
   };

@@ -1,6 +1,12 @@
 /** The words of a run: its target and plan, its settings by name, and what it found. */
 
-export { type AspectName, type FactSubject, type ObservedFact, termAspects } from './observed-fact.ts';
+export {
+  type AspectName,
+  type FactSubject,
+  type ObservedFact,
+  type ObservedTerms,
+  termAspects,
+} from './observed-fact.ts';
 export * from './outcome.ts';
 export * from './plan.ts';
 export * from './reason.ts';

@@ -64,4 +64,12 @@ export interface ObservedFact extends FactSubject {
   /** A member of a documented set, or a key of a map. */
   readonly name?: string | undefined;
   readonly times: number;
+  /** The name of a member, or the value, that is withheld: shown where nothing that the run read says that it is personal. */
+  readonly plain?: string | undefined;
+}
+
+/** Names and values that a run may show although no list has them, and those in which a personal value stands. */
+export interface ObservedTerms {
+  readonly shown: readonly string[];
+  readonly personal: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationId, RequirementId } from '#contract';
-import type { ObservedFact } from './observed-fact.ts';
+import type { ObservedFact, ObservedTerms } from './observed-fact.ts';
 import type { Reason } from './reason.ts';
 
 export const outcomes = ['conforms', 'deviates', 'drifts', 'observed', 'waived', 'untested', 'no-result'] as const;
@@ -140,6 +140,7 @@ export interface TestReport {
   readonly observations: readonly Observation[];
   /** The facts that the replies of probes showed, for the baseline; each probe is reported once. */
   readonly observedFacts?: readonly ObservedFact[];
+  readonly observedTerms?: ObservedTerms;
   readonly exchanges: readonly Exchange[];
   /** Why it has no result, the reason that is reported first; none where the check has judged. */
   readonly reasons?: readonly Reason[];

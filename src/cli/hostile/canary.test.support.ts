@@ -28,6 +28,9 @@ const person = {
   card: 5555555555554444,
 };
 
+/** Stands as the name of a member alone, beside the record of who has it. */
+const surname = 'Vogelaar';
+
 const token = `eyJhbGciOiJIUzI1NiJ9.${word}.c2lnbmF0dXJl`;
 
 /** One text with something for every sink to trip over, the word in each part of it. */
@@ -73,6 +76,7 @@ interface Fill {
 }
 
 const fillText = (name: string, text: string, { payload, mood, key }: Fill): string => {
+  if (/^last_?name$/i.test(name)) return surname;
   if (mood !== 'right') {
     if (isId(text)) return text;
     const choice = [...name, ...text].length % (2 * single.length);
@@ -93,7 +97,7 @@ const fill = (value: Json, name: string, how: Fill): Json => {
   // The names of a map are codes, and all its values are alike.
   if (how.mood === 'right' && maps.has(name)) return Object.fromEntries(known);
   const more = single.map((mark): [string, Json] => [mark, { [mark]: word }]);
-  return Object.fromEntries([...known, [how.payload, how.payload], ...more]);
+  return Object.fromEntries([...known, [how.payload, how.payload], [surname, true], ...more]);
 };
 
 /** Header values and reason phrases take no control characters but those of the C1 range. */
@@ -164,7 +168,7 @@ export async function startCanary(mood: CanaryMood, trap: string): Promise<Canar
   });
   return {
     settings: { ...sandbox.settings, RAMP_BASE_URL: baseUrl },
-    marks: [word, person.email, person.phone.slice(3), person.iban, String(person.card), trap],
+    marks: [word, surname, person.email, person.phone.slice(3), person.iban, String(person.card), trap],
     close: async () => {
       close();
       await sandbox.close();

@@ -22,7 +22,7 @@ import type { FactSubject } from '#run';
 import { groupBy, plural } from '../text.ts';
 
 /** More are counted, so that a line stays one. */
-const maxNamed = 2;
+const maxNamed = 3;
 
 const isListings = (endpoints: readonly string[]): boolean =>
   endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
