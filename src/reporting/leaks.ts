@@ -62,7 +62,7 @@ const ours = [
 /** Blanked, not cut, so that offsets stay. */
 const withoutOurs = (text: string, numbers: readonly string[]): string => {
   const blank = (found: string): string => ' '.repeat(found.length);
-  const own = new Set(numbers);
+  const own = new Set(numbers.map((number) => number.replace('-', '')));
   const blankOwn = (found: string): string => (own.has(found) ? blank(found) : found);
   return ours
     .reduce((rest, pattern) => rest.replace(pattern, blank), text)
