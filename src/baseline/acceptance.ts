@@ -1,8 +1,8 @@
 // How facts are accepted into the folder of a baseline.
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointNames, type Facts, writeEndpoint } from '#facts';
-import { demandNoLink, type FileText, Refused } from '#lib';
+import { demandNoLink, type FileText, makeFolder, Refused } from '#lib';
 import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile, sorted } from './baseline-folder.ts';
 
 export interface Acceptance {
@@ -50,7 +50,7 @@ function removeDrafts(folder: string): void {
  */
 function replaceAll(root: string, folder: string, files: readonly FileText[]): void {
   for (const { file } of files) demandNoLink(join(folder, file), root);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   removeDrafts(folder);
   const drafts = files.map(({ file, text }) => ({ file, text, draft: join(folder, `.${file}.${process.pid}`) }));
   try {

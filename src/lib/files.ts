@@ -15,6 +15,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
@@ -234,6 +235,19 @@ export function demandNoLink(path: string, within?: string): void {
   }
 }
 
+/** Makes a folder, and those above it. What Node does for that never ends where a file system takes none, such as `/proc`. */
+export function makeFolder(path: string): void {
+  const isThere = (): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isThere()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it.
+    if (codeOf(error) !== 'EEXIST' || !isThere()) throw error;
+  }
+}
+
 /**
  * Writes a whole file and gives it its name at once, so that a reader sees the old one or the new one, never half of one, and no
  * file elsewhere changes.
@@ -241,7 +255,7 @@ export function demandNoLink(path: string, within?: string): void {
  */
 export function writeWhole(path: string, text: string, within?: string): void {
   demandNoLink(path, within);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     writeFileSync(temporary, text, { flag: 'wx' });
@@ -255,7 +269,7 @@ export function writeWhole(path: string, text: string, within?: string): void {
 /** Writes a file that was not there, and leaves nothing behind where the disk fails. @throws Refused for a link, EEXIST */
 export function writeNew(path: string, text: string, { within, mode }: { within?: string; mode?: number } = {}): void {
   demandNoLink(path, within);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const isThere = existsSync(path);
   try {
     writeFileSync(path, text, { flag: 'wx', mode });

@@ -53,8 +53,8 @@ async function namesIn(texts: readonly string[]): Promise<Readonly<Record<string
   await close();
   return Object.fromEntries(
     texts.map((text) => {
-      const [name = '', source = ''] = text.split('=', 2);
-      if (!/^[A-Za-z_]\w*$/.test(name) || source === '')
+      const [, name = '', source = ''] = /^([A-Za-z_]\w*)=(.+)$/.exec(text) ?? [];
+      if (source === '')
         throw new Refused('--env must be a variable of your client and a setting, such as CLIENT_URL=RAMP_BASE_URL');
       if (!Object.hasOwn(settings, source))
         throw new Refused(`--env ${notA(source, 'setting of the sandbox', Object.keys(settings))}`);

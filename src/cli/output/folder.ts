@@ -1,7 +1,7 @@
 // The folder of reports of a call: where it is, that it can be written to, and that one run at a time has it.
-import { existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { demandNoLink, isLink, writeWhole } from '#lib';
+import { demandNoLink, isLink, makeFolder, writeWhole } from '#lib';
 import type { CommandCall } from '../call.ts';
 import { refusingDisk, trialFile, whileLocked } from './folder-lock.ts';
 import { demandOurFiles, demandOwnFolder, mark } from './own-folder.ts';
@@ -34,7 +34,7 @@ export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly repo
  */
 export function writeReport(directory: string, name: string, text: string): void {
   demandNoLink(directory);
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   mark(directory);
   writeWhole(join(directory, name), text);
 }
@@ -61,7 +61,7 @@ export function demandFolder(directory: string): void {
   const file = trialFile(directory);
   refusingDisk(() => {
     if (isLink(directory) || statSync(directory, { throwIfNoEntry: false })?.isDirectory()) demandOwnFolder(directory);
-    mkdirSync(directory, { recursive: true });
+    makeFolder(directory);
     try {
       writeFileSync(file, trial, { flag: 'wx' });
     } finally {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   attachment,
@@ -19,7 +19,7 @@ import {
 } from 'allure-js-commons/http';
 import { createTestResult, stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { firmnesses } from '#contract';
-import { sha256, type Written } from '#lib';
+import { makeFolder, sha256, type Written } from '#lib';
 import type { Exchange, Outcome, TestReport } from '#run';
 import { partOf } from '../causes.ts';
 import { driftIn, driftText } from '../comparison/drift-text.ts';
@@ -202,7 +202,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
 export function writeAllureResults(run: AllureResults): Written {
   const { resultsDir, verdict, reports, proof } = run;
   rmSync(resultsDir, { recursive: true, force: true });
-  mkdirSync(resultsDir, { recursive: true });
+  makeFolder(resultsDir);
   const written = new Map<string, string>();
   const write = (file: string, text: string): void => {
     // An exchange by which several requirements are judged is called by the digest of its content.
