@@ -1,7 +1,7 @@
 // How facts are accepted into the folder of a baseline.
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpointNames, type Facts, writeEndpoint } from '#facts';
+import { endpointNames, type Facts, isPassing, writeEndpoint } from '#facts';
 import { demandNoLink, type FileText, makeFolder, Refused } from '#lib';
 import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile, sorted } from './baseline-folder.ts';
 
@@ -33,8 +33,7 @@ const filesFor = ({ root, name, facts: observed, ...of }: Acceptance): AcceptedF
   endpointNames.flatMap((endpoint) => {
     const own = observed[endpoint];
     if (own === undefined) return [];
-    // How fast a service is differs each time.
-    const facts = new Map([...own].filter(([, { aspect }]) => aspect !== 'speed'));
+    const facts = new Map([...own].filter(([, fact]) => !isPassing(fact)));
     return [{ ...of, endpoint, facts: writeEndpoint(facts) }];
   });
 

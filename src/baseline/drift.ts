@@ -8,6 +8,7 @@ import {
   type FactChange,
   type Facts,
   formsOf,
+  isPassing,
   serviceName,
 } from '#facts';
 import { profiles } from '#run';
@@ -32,7 +33,7 @@ export const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenCl
   if (!accepted[serviceName]?.size) return [];
   const kind = 'file-missing' as const;
   return endpointNames.flatMap((endpoint): readonly FactChange[] => {
-    const size = [...(observed[endpoint]?.values() ?? [])].filter(({ aspect }) => aspect !== 'speed').length;
+    const size = [...(observed[endpoint]?.values() ?? [])].filter((fact) => !isPassing(fact)).length;
     if (size === 0 || accepted[endpoint]?.size) return [];
     const subject = { aspect: 'not looked at', of: [String(size)] } as const;
     return [{ class: classOf(kind, classes), kind, endpoint, ...subject, before: undefined, after: anyOf('observed') }];

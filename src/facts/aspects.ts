@@ -14,6 +14,7 @@ import { methodAspects, observeMethods } from './methods.ts';
 import { documentedIn, observeMembers } from './observed-members.ts';
 import { type AddFact, isPlainName, type ObservedReply, type Showing } from './sight.ts';
 import { observeEchoes, observeTexts, textAspects } from './texts.ts';
+import { observeTimes, timesAspects } from './times.ts';
 import { keyOf, writeChange } from './written.ts';
 
 /** About the run, and not about the service. */
@@ -33,6 +34,7 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
   ...methodAspects,
   ...feeAspects,
   ...capabilityAspects,
+  ...timesAspects,
   settings: {
     ...ofRun,
     compare: () => 'given-changed',
@@ -94,7 +96,15 @@ export const observeForm = ({ reply, shown }: ObservedReply, add: AddFact): void
 export const observeTerms = (sight: ObservedReply, add: AddFact): void => {
   observeWording(sight, add);
   if (!isSuccess(sight.reply)) return;
-  for (const observe of [observeMethods, observeZero, observeCapabilities, observeListings, observeFees, observeEchoes])
+  for (const observe of [
+    observeMethods,
+    observeZero,
+    observeCapabilities,
+    observeListings,
+    observeFees,
+    observeEchoes,
+    observeTimes,
+  ])
     observe(sight, add);
 };
 

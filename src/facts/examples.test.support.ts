@@ -97,6 +97,17 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     line: 'the message of a 404 is worded in another way',
     row: ['error kinds', 'wording of a 404', 'A', 'B'],
   },
+  times: {
+    endpoint: 'offramp.list',
+    key: 'times: $.data[].status, failed',
+    of: ['$.data[].status', 'failed'],
+    before: '3',
+    after: '5',
+    kind: 'value-gone',
+    isByHand: true,
+    line: '`status`: 3 -> 5',
+    row: ['states', 'times: $.data[].status, failed', '3', '5'],
+  },
   speed: {
     endpoint: 'offramp.read',
     key: 'speed',

@@ -69,6 +69,9 @@ export const movedIn = ({ before, after }: Pick<FactChange, 'before' | 'after'>)
   return { came: without(now ?? [], old ?? []), went: without(old ?? [], now ?? []) };
 };
 
+/** Differs each time, so that nobody accepts it: how fast a service was, and how many records there were. */
+export const isPassing = ({ aspect }: Pick<FactSubject, 'aspect'>): boolean => aspect === 'speed' || aspect === 'times';
+
 /** The only alternative as a number. */
 export const numberIn = (value: Value | undefined): number =>
   value === undefined ? Number.NaN : Number(formsOf(value).join());

@@ -33,6 +33,7 @@ import {
 import { firstForm, inRefusal, memberChange, memberOf, memberText, namesText, stepText } from './fact-words.ts';
 import { documentedIn, hiddenValue, others } from './observed-members.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
+import { allRecords, valuesGone } from './times.ts';
 import { keyOf } from './written.ts';
 
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
@@ -184,8 +185,11 @@ const presenceChange = (before: Value, after: Value, place: Place): ChangeKind |
     : undefined;
 };
 
+const goneValues = (before: Value, after: Value): readonly string[] =>
+  without(namesOf(before, 'enum'), namesOf(after, 'enum'));
+
 /** Alternatives, presence and values may each have changed. */
-const changeOfShape = (before: Value, after: Value, place: Place): WhatChanged => {
+const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair): WhatChanged => {
   const { member, fact } = place;
   const [old, now] = [formsOf(before), formsOf(after)];
   const isWithheld = mayBeWithheld(before, after, member);
@@ -217,6 +221,12 @@ const changeOfShape = (before: Value, after: Value, place: Place): WhatChanged =
     // Terms name what a subaccount may do.
     without(namesOf(after, 'map'), namesOf(before, 'map')).length > 0 && !isOfTerms
       ? ('capability-new' as const)
+      : undefined,
+    !isWithheld && valuesGone(fact.of[0] ?? '', goneValues(before, after), pair).length > 0
+      ? ('value-gone' as const)
+      : undefined,
+    old.join() === 'null' && !now.includes('null') && allRecords(fact.of[0] ?? '', pair) !== undefined
+      ? ('records-filled' as const)
       : undefined,
   ].filter((kind) => kind !== undefined);
   if (kinds.length > 0) return [...new Set(kinds)];
@@ -251,6 +261,8 @@ const changeOfMember = (place: Place, { before, after, old, now }: FactPair): Ch
   if (!isNested || !wasObserved(fact, now)) return 'not-seen';
   if (before.presence === 'req') {
     const isSteady = formsOf(before).join() !== 'null' && (isAlikeAt(place) || fact.status !== undefined);
+    if (isOptional && !isSteady && formsOf(before).join() !== 'null' && allRecords(fact.of[0] ?? '', { old, now }))
+      return 'records-left-out';
     if (isOptional) return isSteady ? 'optional-member-gone' : 'not-seen';
     return member ? 'member-gone' : 'extra-member-gone';
   }
@@ -261,7 +273,7 @@ const compare = (pair: FactPair): WhatChanged => {
   const { endpoint, fact, before, after } = pair;
   const place = { endpoint, fact, member: documentedAt(endpoint, fact) };
   return before !== undefined && after !== undefined
-    ? changeOfShape(before, after, place)
+    ? changeOfShape(before, after, place, pair)
     : changeOfMember(place, pair);
 };
 
@@ -299,6 +311,11 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'value-new': (change) =>
     `${memberText(change)} has a new value: ${namesText(movedIn(change).came).replace(`\`${hiddenValue}\``, 'one that is not shown')}`,
   'capability-new': capabilityText,
+  'value-gone': (change) =>
+    `${memberText(change)}: ${change.note ?? `${namesText(movedIn(change).went)} does not occur any more`}`,
+  'records-left-out': (change) =>
+    `${memberText(change)}, which is optional, is left out: ${change.note ?? 'always there before'}`,
+  'records-filled': (change) => `${memberText(change)} has content: null ${change.note ?? 'before'}`,
   'writing-narrowed': (change) => `${memberText(change)} is written in one way: ${stepText(change)}`,
 };
 
@@ -316,6 +333,9 @@ const causes: Partial<Record<ChangeKind, Aspect['cause']>> = {
   'member-filled': byMember,
   'extra-member-gone': byMember,
   'optional-member-gone': byMember,
+  'value-gone': byMove((change) => memberOf(change)),
+  'records-left-out': byMember,
+  'records-filled': byMember,
   'capability-new': byMove(keyOf),
   'writing-changed': rewritten,
   'format-changed': rewritten,
@@ -337,6 +357,12 @@ export const memberAspects = {
   member: {
     merge: (counts, all, fact) => ({ parts: partsOf(counts), presence: presenceOf(fact, all) }),
     compare,
+    note: ({ fact, before, after, old, now }, kind) => {
+      const [path = ''] = fact.of;
+      if (kind === 'value-gone' && before && after)
+        return valuesGone(path, goneValues(before, after), { old, now }).join('; ');
+      return /^records-/.test(kind) ? allRecords(path, { old, now }) : undefined;
+    },
     movedBy: membersMovedBy,
     group: groupOf,
     name: (fact) => `${memberText(fact)}${inRefusal(fact)}`,

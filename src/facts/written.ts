@@ -39,6 +39,7 @@ const between: Partial<Record<AspectName, string>> = {
   flags: ', ',
   rails: ', ',
   networks: ', ',
+  times: ', ',
 };
 
 const anotherKey = ', with another key';

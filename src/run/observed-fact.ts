@@ -29,6 +29,7 @@ export const termAspects = [
   'mask',
   'places',
   'speed',
+  'times',
 ] as const;
 
 /** Which aspect of a service a fact is about; `src/facts` says of each how it is observed, compared and worded. */

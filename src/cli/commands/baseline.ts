@@ -9,6 +9,7 @@ import {
   endpointNames,
   type FactChange,
   type Facts,
+  isPassing,
   isSame,
   keyOf,
   pathIn,
@@ -102,7 +103,7 @@ const otherLines = (before: Facts, facts: Facts, changes: readonly FactChange[])
     return others.flatMap((key) => {
       const [was, is] = [old.get(key), own.get(key)];
       const aspect = (was ?? is)?.aspect;
-      if (aspect === undefined || aspect === 'speed' || isSame(aspect, was?.value, is?.value)) return [];
+      if (aspect === undefined || isPassing({ aspect }) || isSame(aspect, was?.value, is?.value)) return [];
       const word = was === undefined ? 'first' : is === undefined ? 'gone' : 'moved';
       return [
         `${word.padEnd(8)} ${endpoint}  ${key}`,

@@ -14,6 +14,7 @@ import {
   isOfOneValue,
   isOfUnverified,
   isOneOrder,
+  isPassing,
   isSame,
   keyOf,
   pathIn,
@@ -151,7 +152,7 @@ const alikeFacts = (old: Facts, now: Facts): number =>
   Object.entries(old).reduce((sum, [endpoint, own]) => {
     const others = now[endpoint];
     const alike = [...own].filter(([key, { aspect, value }]) => {
-      const isOfService = aspect !== 'speed' && aspect !== 'settings';
+      const isOfService = !isPassing({ aspect }) && aspect !== 'settings';
       return isOfService && isSame(aspect, value, others?.get(key)?.value);
     });
     return sum + alike.length;

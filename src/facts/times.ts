@@ -1,0 +1,85 @@
+// How many records a listing showed, and how many of them have each value: what is gone may have gone with its records.
+import { isListing } from '#contract';
+import { isRecord } from '#evidence';
+import type { FactSubject } from '#run';
+import { type Aspect, byValues } from './aspect.ts';
+import { anyOf, type EndpointFacts, numberIn } from './fact.ts';
+import { memberChange } from './fact-words.ts';
+import { documentedIn } from './observed-members.ts';
+import { type AddFact, fingerprint, type ObservedReply } from './sight.ts';
+import { keyOf } from './written.ts';
+
+const recordsPath = '$.data[]';
+
+const subject = (...of: readonly string[]): FactSubject => ({ aspect: 'times', of });
+
+/** Each record counts once, however often a run reads it. */
+export const observeTimes = ({ reply: { operation, body }, shown }: ObservedReply, add: AddFact): void => {
+  if (!isListing(operation) || !isRecord(body) || !Array.isArray(body.data)) return;
+  const documented = documentedIn(operation, false);
+  for (const record of body.data.filter(isRecord)) {
+    const mark = fingerprint(recordsPath, String(record.id)) + fingerprint('its end', String(record.id));
+    add(subject(recordsPath), mark);
+    for (const [name, value] of Object.entries(record)) {
+      const path = `${recordsPath}.${name}`;
+      const isOfSet = (documented.get(path)?.known ?? []).length > 0;
+      if (isOfSet && typeof value === 'string' && shown.text(value, path, name)) add(subject(path, value), mark);
+    }
+  }
+};
+
+const countIn = (facts: EndpointFacts, ...of: readonly string[]): number =>
+  numberIn(facts.get(keyOf(subject(...of)))?.value) || 0;
+
+/** Fewer records show nothing by what they lack. */
+const enoughRecords = 5;
+
+/** In how many of how many records. */
+interface Often {
+  readonly times: number;
+  readonly records: number;
+}
+
+const oftenText = ({ times, records }: Often, next: number): string =>
+  `in ${times} of ${records} records before, now in none of ${next}`;
+
+/** So seldom records lack by chance what they had. */
+const chance = 0.05;
+
+/** How often each value that no record has any more was there, where chance does not explain that it is gone. */
+export const valuesGone = (
+  path: string,
+  values: readonly string[],
+  { old, now }: { readonly old: EndpointFacts; readonly now: EndpointFacts },
+): readonly string[] => {
+  const [records, next] = [countIn(old, recordsPath), countIn(now, recordsPath)];
+  if (records === 0 || next === 0) return [];
+  return values.flatMap((value) => {
+    const times = countIn(old, path, value);
+    const isMeant = times > 0 && (1 - times / records) ** next < chance;
+    return isMeant ? [`\`${value}\` ${oftenText({ times, records }, next)}`] : [];
+  });
+};
+
+/** How many records had it, and how many have it not; undefined where they are too few. */
+export const allRecords = (
+  path: string,
+  { old, now }: { readonly old: EndpointFacts; readonly now: EndpointFacts },
+): string | undefined => {
+  const [records, next] = [countIn(old, recordsPath), countIn(now, recordsPath)];
+  const isOfRecords = path.startsWith(`${recordsPath}.`);
+  return isOfRecords && Math.min(records, next) >= enoughRecords
+    ? oftenText({ times: records, records }, next)
+    : undefined;
+};
+
+export const timesAspects = {
+  times: {
+    merge: (counts) => anyOf(String(counts.size)),
+    compare: () => 'numbers-of-records',
+    group: 'states',
+    name: keyOf,
+    cause: byValues(),
+    sentence: memberChange,
+  },
+} as const satisfies Partial<Record<string, Aspect>>;
