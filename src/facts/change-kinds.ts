@@ -54,6 +54,7 @@ export const changeKinds = {
   'expires-later': ['more', 'something expires later'],
   'settles-sooner': ['more', 'a settlement is expected sooner'],
   'order-changed': ['least', 'a listing has another order'],
+  'fee-moved': ['least', 'a fee of a method moved by less than the step from which it counts'],
   'value-gone': ['least', 'a value that records had is in none of them'],
   'records-left-out': ['least', 'an optional member that every record had is in none of them'],
   'records-filled': ['least', 'a member that was null in every record has content'],

@@ -1,8 +1,8 @@
 // The differences between the facts of two runs.
 import type { AspectName, FactSubject } from '#run';
 import { isAcceptance } from './answers.ts';
-import type { FactPair } from './aspect.ts';
-import { aspectOf, closer, kindOf } from './aspects.ts';
+import { byCurrency, type FactPair } from './aspect.ts';
+import { aspectOf, aspects, closer, kindOf } from './aspects.ts';
 import { type ChosenClasses, classOf, driftClasses } from './change-kinds.ts';
 import { movedBy, type RunDifference } from './dependence.ts';
 import {
@@ -13,6 +13,8 @@ import {
   type FactPart,
   type Facts,
   formsOf,
+  isOfAnswer,
+  movedIn,
   namesOf,
   type ServiceFact,
   serviceName,
@@ -39,16 +41,25 @@ export interface FactDifference extends FactSubject {
   readonly held?: readonly RunDifference[];
 }
 
-/** Statuses that a case of an endpoint gets now and did not get before: their bodies are those of other answers. */
-const newStatuses = (old: EndpointFacts, now: EndpointFacts): ReadonlyMap<string, readonly string[]> => {
+/** Facts of cases by the status that they get in one run and not in the other: its bodies are those of other answers. */
+interface MovedStatuses {
+  readonly came: ReadonlyMap<string, readonly string[]>;
+  readonly went: ReadonlyMap<string, readonly string[]>;
+}
+
+const keysBy = (moved: readonly (readonly [status: string, key: string])[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(moved.map(([status]) => [status, moved.flatMap(([own, key]) => (own === status ? [key] : []))]));
+
+const movedStatuses = (old: EndpointFacts, now: EndpointFacts): MovedStatuses => {
   const asked = [...now].filter(([, { aspect }]) => aspect === 'status' || aspect === 'status with another key');
-  const came = asked.flatMap(([key, { value }]) => {
+  const moved = asked.flatMap(([key, { value }]) => {
     const before = old.get(key);
-    return before === undefined ? [] : without(formsOf(value), formsOf(before.value)).map((status) => [status, key]);
+    return before === undefined ? [] : [{ key, was: formsOf(before.value), is: formsOf(value) }];
   });
-  return new Map(
-    came.map(([status = '']) => [status, came.flatMap(([own, key = '']) => (own === status ? [key] : []))]),
-  );
+  return {
+    came: keysBy(moved.flatMap(({ key, was, is }) => without(is, was).map((status) => [status, key] as const))),
+    went: keysBy(moved.flatMap(({ key, was, is }) => without(was, is).map((status) => [status, key] as const))),
+  };
 };
 
 const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): number => shareIn(after) - shareIn(before);
@@ -184,18 +195,21 @@ interface ComparedWith {
 const rulesOf = (accepted: Facts, actual: Facts, { classes = {}, runs = [] }: ComparedWith) => {
   const shared = comparable(accepted, actual);
   const later = withoutDeposits(accepted, actual);
-  const ruleOne = (pair: FactPair, statuses: ReadonlyMap<string, readonly string[]>): FactDifference => {
+  const ruleOne = (pair: FactPair, statuses: MovedStatuses): FactDifference => {
     const { fact, endpoint, before, after } = pair;
     const difference = { endpoint, ...fact, before, after, changes: [] };
     const { compare, note } = aspectOf(fact);
     const compared = compare(pair);
-    if (typeof compared === 'string' && isRuling(compared)) return { ...difference, ruling: compared };
-    const answeredBy = statuses.get(fact.status ?? '');
+    const status = fact.status ?? '';
+    const answeredBy = statuses.came.get(status) ?? (after === undefined ? statuses.went.get(status) : undefined);
+    if (typeof compared === 'string' && isRuling(compared) && answeredBy === undefined)
+      return { ...difference, ruling: compared };
     const causes = answeredBy === undefined ? [pair] : answeredBy.flatMap((key) => pairsAt(pair, key));
     const moved = causes.map((each) => movedBy(each, runs));
     const isHeld = moved.every((each) => each.length > 0);
     if (answeredBy !== undefined && !isHeld) return { ...difference, ruling: 'of-another-answer' };
-    const changes = [compared].flat().map((kind): FactChange => {
+    const kinds = [compared].flat().filter((kind) => !isRuling(kind));
+    const changes = kinds.map((kind): FactChange => {
       const own = { class: classOf(kind, classes), kind, endpoint, ...fact, before, after };
       const often = note?.(pair, kind);
       return often === undefined ? own : { ...own, note: often };
@@ -204,7 +218,7 @@ const rulesOf = (accepted: Facts, actual: Facts, { classes = {}, runs = [] }: Co
   };
   return (endpoint: string): readonly FactDifference[] => {
     const [old, now] = [shared(accepted[endpoint]), shared(later[endpoint])];
-    const statuses = newStatuses(old, now);
+    const statuses = movedStatuses(old, now);
     const all = pairsOf(endpoint, accepted[endpoint] ?? new Map(), actual[endpoint] ?? new Map()).map(
       (raw): FactDifference => {
         const key = keyOf(raw.fact);
@@ -235,6 +249,42 @@ const pairsOf = (endpoint: string, old: EndpointFacts, now: EndpointFacts): read
     return [{ endpoint, fact: { aspect, of, status }, before: before?.value, after: after?.value, old, now }];
   });
 
+const isRefusedWhole = ({ kind }: FactChange): boolean => kind === 'refused-now' || kind === 'answer-refused';
+
+/** Of several requests some are refused now, as one kind of order is that another line names. */
+const isToldByRefusal = (change: FactChange, all: readonly FactChange[]): boolean => {
+  const { came, went } = movedIn(change);
+  if (!isOfAnswer(change) || went.length > 0 || came.length === 0 || !came.every((each) => /^4\d\d$/.test(each)))
+    return false;
+  return all.some((other) => {
+    const whole = movedIn(other);
+    const isLike = whole.came.includes('refused') || came.every((each) => whole.came.includes(each));
+    return other !== change && isRefusedWhole(other) && whole.went.length > 0 && isLike;
+  });
+};
+
+/** The methods that came or went, of a currency. */
+const methodsMoved = (all: readonly FactChange[], currency: string | undefined): readonly string[] =>
+  all
+    .filter(({ aspect, of }) => aspect === 'methods' && of[0] === currency)
+    .flatMap((change) => Object.values(movedIn(change)).flat());
+
+/** Terms of a method that came or went as a whole. */
+const isOfMovedMethod = (
+  { aspect, of: [currency, method = ''] }: FactDifference,
+  all: readonly FactChange[],
+): boolean =>
+  aspect !== 'methods' && aspects[aspect].movedBy === byCurrency && methodsMoved(all, currency).includes(method);
+
+/** With a method its values came or went. */
+const isToldByMethods = (change: FactChange, all: readonly FactChange[]): boolean => {
+  if (change.endpoint !== 'taxonomy.list' || change.aspect !== 'member') return false;
+  const moved = all.filter(({ aspect }) => aspect === 'methods').map(movedIn);
+  const { came, went } = movedIn(change);
+  if (came.length > 0 && went.length > 0) return false;
+  return came.length > 0 ? moved.some((each) => each.came.length > 0) : moved.some((each) => each.went.length > 0);
+};
+
 /** What another difference of the endpoint says already. */
 const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] => {
   const changes = all.flatMap((each) => (each.held ? [] : each.changes));
@@ -247,10 +297,13 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
     gone.some((each) => keyOf(holderOf(each)) === keyOf(withoutOthers(change)));
   const ruledBy = (change: FactChange): FactRuling | undefined => {
     if (isRepeat(change) || (isRefused && change.kind === 'places-fewer')) return 'told-by-another-case';
+    if (isToldByRefusal(change, changes) || isToldByMethods(change, changes)) return 'told-by-another-case';
     return change.kind === 'not-seen' && isHiddenGone(change) ? 'told-by-its-place' : undefined;
   };
   return all.map((each) => {
-    const [ruling] = each.held ? [] : each.changes.map(ruledBy);
+    if (each.held) return each;
+    if (isOfMovedMethod(each, changes)) return { ...each, changes: [], ruling: 'told-by-its-place' };
+    const [ruling] = each.changes.map(ruledBy);
     return ruling === undefined ? each : { ...each, changes: [], ruling };
   });
 };

@@ -83,8 +83,8 @@ const limitText = (change: FactChange): string => {
 };
 
 const feeText = (change: FactChange): string => {
-  const { kind, accepted, met } = writeChange(change);
-  return `the fee of ${subjectText(change)} ${kind === 'fee-raised' ? 'rose' : 'fell'}: ${plainNumber(accepted)} -> ${plainNumber(met)} (its \`type\` says the unit)`;
+  const { accepted, met } = writeChange(change);
+  return `the fee of ${subjectText(change)} ${Number(met) > Number(accepted) ? 'rose' : 'fell'}: ${plainNumber(accepted)} -> ${plainNumber(met)} (its \`type\` says the unit)`;
 };
 
 /** `` `ted` for BRL takes `note` too ``. */
@@ -100,6 +100,14 @@ const feeTypeText = (change: FactChange): string => {
   if (change.kind === 'field-gone') return fieldText(change);
   const { accepted, met } = writeChange(change);
   return `the fee of ${subjectText(change)} is of another type: ${accepted} -> ${met}`;
+};
+
+const feesOnScale = term(onScale('fee-raised', 'fee-lowered'));
+
+/** A small step is worth a line: nobody else sees what a method costs. */
+const compareFees: Aspect['compare'] = (pair) => {
+  const compared = feesOnScale(pair);
+  return compared === 'moves-with-a-rate' ? 'fee-moved' : compared;
 };
 
 export const methodAspects = {
@@ -150,7 +158,7 @@ export const methodAspects = {
     sentence: limitText,
   },
   fee: {
-    compare: term(onScale('fee-raised', 'fee-lowered')),
+    compare: compareFees,
     movedBy: byCurrency,
     isWhole: true,
     valueText: numbersText,

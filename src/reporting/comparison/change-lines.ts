@@ -144,7 +144,9 @@ const observedText = ({ observed, where, operation, case: tried = '' }: NamedFin
   const of = isTold ? tried.replace(/^named,/, 'named withdrawal,') : '';
   const answered =
     orderIds.some((id) => id === operation) && { 2: 'accepted', 4: 'refused' }[/^([24])\d\d$/.exec(short)?.[1] ?? ''];
-  return answered ? `${answered} (${texts(short, of).join('; ')})` : texts(inWords(short), of && `(${of})`).join(' ');
+  return answered
+    ? `${answered} (${texts(short, of).join('; ')})`
+    : texts(cut(inWords(short), maxClaim), of && `(${of})`).join(' ');
 };
 
 /** ``` `message` of a 401: string before, now missing ```; of a status, a body as a whole or what it says, the claim says more. */
