@@ -74,7 +74,12 @@ const answer: Aspect = {
   },
   name: caseText,
   // Some of the requests of a case, or all of them.
-  cause: (change) => [change.kind, movedIn(change).came.join(), writeChange(change).accepted].join('\t'),
+  cause: (change) => {
+    const { came, went } = movedIn(change);
+    // One refusal in place of another is one cause, whatever else a case may get.
+    const isOfRefusals = went.length > 0 && [...came, ...went].every(isRefusal);
+    return [change.kind, came.join(), isOfRefusals ? went.join() : writeChange(change).accepted].join('\t');
+  },
   sentence: answerText,
 };
 

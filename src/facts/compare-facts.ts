@@ -25,7 +25,7 @@ import { shareIn } from './fees.ts';
 import { holderOf, isHidden, withoutOthers } from './members.ts';
 import { depositedCode, isAllOrders, isOneOrder } from './requests.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
-import { hidden } from './sight.ts';
+import { hidden, isPlainName } from './sight.ts';
 import { isSame, keyOf } from './written.ts';
 
 /** A pair of values of one fact, and how their difference is ruled. */
@@ -129,8 +129,40 @@ const named = (own: EndpointFacts, other: EndpointFacts | undefined): EndpointFa
   );
 };
 
+const methodPaths = ['$[].method', '$[].required_fields[]', '$[].optional_fields[]'];
+
+const tokensIn = (texts: readonly string[]): readonly string[] => texts.flatMap((text) => text.split('/'));
+
+/** Names of methods and fields that one run withheld, by those that the other shows. */
+const methodsNamed = (own: EndpointFacts, other: EndpointFacts | undefined): EndpointFacts => {
+  const isHiddenText = (text: string): boolean => text.includes('hidden-');
+  if (other === undefined || ![...own.keys()].some(isHiddenText)) return own;
+  const listed = [...other.values()].filter(({ aspect }) => /^methods$| fields$/.test(aspect));
+  const shown = tokensIn(listed.flatMap(({ of, value }) => [...of.slice(1), ...formsOf(value)]));
+  const names = new Map(
+    shown.filter(isPlainName).flatMap((name) => methodPaths.map((path) => [hidden(path, name), name] as const)),
+  );
+  // A name that both withheld is none that the other shows.
+  for (const mark of shown.filter(isHiddenText)) names.delete(mark);
+  const plain = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, (mark) => names.get(mark) ?? mark);
+  return new Map(
+    [...own.values()].map((fact): [string, ServiceFact] => {
+      if (fact.aspect === 'member') return [keyOf(fact), fact];
+      const parts = fact.value.parts.map((part) => ({ ...part, form: plain(part.form) }));
+      const sorted = parts.toSorted((one, next) => (one.form < next.form ? -1 : 1));
+      const made = { ...fact, of: fact.of.map(plain), value: { ...fact.value, parts: sorted } };
+      return [keyOf(made), made];
+    }),
+  );
+};
+
 const bothNamed = (facts: Facts, others: Facts): Facts =>
-  Object.fromEntries(Object.entries(facts).map(([endpoint, own]) => [endpoint, named(own, others[endpoint])]));
+  Object.fromEntries(
+    Object.entries(facts).map(([endpoint, own]) => [
+      endpoint,
+      endpoint === 'taxonomy.list' ? methodsNamed(own, others[endpoint]) : named(own, others[endpoint]),
+    ]),
+  );
 
 /** Facts of the kinds that both know: an earlier version made them without some. */
 const comparable = (accepted: Facts, actual: Facts) => {

@@ -10,6 +10,7 @@ import {
   writeChange,
   writeFacts,
 } from './index.ts';
+import { fingerprint } from './sight.ts';
 
 const reportOf = (observedFacts: readonly ObservedFact[]): TestReport => ({
   requirement: 'conversion.read/keeps-its-members' as TestReport['requirement'],
@@ -218,4 +219,15 @@ test('a balance that an accepted deposit may have made is no change, and another
   });
   expect(changesOf(of('brl'), of('brl|zmw'))).toEqual([]);
   expect(changesOf(of('brl'), of('brl|eur|zmw'))).toMatchObject([{ kind: 'capability-new', met: 'map:brl|eur req' }]);
+});
+
+test('a method whose name an earlier run withheld is the one that is shown now', () => {
+  const kinds = { service: { 'kinds of facts': kindNames.join(', ') } };
+  const of = (name: string): WrittenFacts => ({
+    ...kinds,
+    'taxonomy.list': { $: 'array', 'methods: ARS': name, [`fee: ARS ${name} USDC`]: '1.5' },
+  });
+  const hiddenName = `hidden-${fingerprint('$[].method', 'debin')}`;
+  expect(changesOf(of(hiddenName), of('debin'))).toEqual([]);
+  expect(changesOf(of(hiddenName), of('cvu')).length).toBeGreaterThan(0);
 });

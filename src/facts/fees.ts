@@ -35,7 +35,7 @@ interface Taken {
 /** `0.05 (0.50 of 10)`: the share, and what it was taken of. */
 const shareForm = ({ amount, places }: Taken, whole: Amount, digits: number): string | undefined =>
   amount && whole.gt(0)
-    ? `${numberText(amount.div(whole).toDecimalPlaces(digits))} (${roundedText(amount, places)} of ${numberText(whole.toDecimalPlaces(maxPlaces))})`
+    ? `${amount.div(whole).toDecimalPlaces(digits).toFixed()} (${roundedText(amount, places)} of ${numberText(whole.toDecimalPlaces(maxPlaces))})`
     : undefined;
 
 const addShare = (of: string, taken: Taken, whole: Amount | undefined, add: AddFact): void => {

@@ -49,5 +49,5 @@ export {
   requestOf,
 } from './requests.ts';
 export { isRuling, type RulingSort, rulings } from './rulings.ts';
-export { type AddFact, isOfSet, type Showing } from './sight.ts';
+export { type AddFact, isOfSet, isPlainName, type Showing } from './sight.ts';
 export * from './written.ts';

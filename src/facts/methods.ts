@@ -8,7 +8,7 @@ import { capabilityText } from './capabilities.ts';
 import { ofNames, ofSet, onScale, term } from './differences.ts';
 import { type FactChange, formsOf, movedIn, type Value } from './fact.ts';
 import { namesText } from './fact-words.ts';
-import { type AddFact, addAll, nameShown, numberText, type ObservedReply, recordsAt, textsAt } from './sight.ts';
+import { type AddFact, addAll, numberText, type ObservedReply, recordsAt, termShown, textsAt } from './sight.ts';
 import { writeChange } from './written.ts';
 
 const maxMethods = 100;
@@ -26,14 +26,14 @@ export const observeMethods = ({ reply: { operation, body, request }, shown }: O
     return;
   for (const entry of body.filter(isRecord).slice(0, maxMethods)) {
     const names = [...textsAt(entry, 'method'), ...textsAt(entry, 'sub_method')];
-    const method = names.map((name) => nameShown(shown, name, '$[].method')).join('/');
+    const method = names.map((name) => termShown(shown, name, '$[].method')).join('/');
     add({ aspect: 'methods', of: [currency] }, method);
     for (const kind of ['required', 'optional'] as const) {
-      const fields = textsAt(entry, `${kind}_fields`).map((field) => nameShown(shown, field, `$[].${kind}_fields[]`));
+      const fields = textsAt(entry, `${kind}_fields`).map((field) => termShown(shown, field, `$[].${kind}_fields[]`));
       addAll({ aspect: `${kind} fields`, of: [currency, method] }, fields, add);
     }
     for (const each of recordsAt(entry, 'currency_configurations')) {
-      const of = [currency, method, ...textsAt(each, 'asset').map((asset) => nameShown(shown, asset, '$[].method'))];
+      const of = [currency, method, ...textsAt(each, 'asset').map((asset) => termShown(shown, asset, '$[].method'))];
       const addNumber = (subject: FactSubject, path: string) => {
         const amount = toAmount(valueAt(each, path));
         if (amount !== undefined) add(subject, numberText(amount));
@@ -41,7 +41,7 @@ export const observeMethods = ({ reply: { operation, body, request }, shown }: O
       for (const limit of Object.keys(limits)) addNumber({ aspect: 'limit', of: [...of, limit] }, `limits.${limit}`);
       addNumber({ aspect: 'fee', of }, 'fee.amount');
       for (const type of textsAt(each, 'fee.type'))
-        add({ aspect: 'fee types', of }, nameShown(shown, type, '$[].method'));
+        add({ aspect: 'fee types', of }, termShown(shown, type, '$[].method'));
     }
   }
 };

@@ -16,6 +16,8 @@ export interface ObservedReply {
 export interface Showing {
   readonly text: (text: string, path: string, name: string) => boolean;
   readonly key: (path: string, name: string) => boolean;
+  /** A plain name in which nothing personal stands that was read so far. */
+  readonly plain?: (text: string) => boolean;
 }
 
 /** Takes what one reply shows: a form, the member of a set or the key of a map, and what is withheld for now. */
@@ -46,6 +48,10 @@ export const hidden = (path: string, name: string): string => `hidden-${fingerpr
 /** A name as it is, where it may be shown at a place of a record. */
 export const nameShown = ({ text }: Showing, name: string, path: string): string =>
   text(name, path, path.replace(/\[\]$/, '').replace(/.*\./, '')) ? name : hidden(path, name);
+
+/** A name of a listing that is nobody's: of a method, or of a field that it takes. */
+export const termShown = (shown: Showing, name: string, path: string): string =>
+  shown.plain?.(name) ? name : nameShown(shown, name, path);
 
 export const recordsAt = (record: unknown, path: string): readonly Readonly<Record<string, unknown>>[] => {
   const value = valueAt(record, path);

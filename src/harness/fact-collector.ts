@@ -98,7 +98,7 @@ export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): Fa
   let clockAheadMs = 0;
   const shownBy = ({ operation }: Reply): Showing => {
     const { text, key } = shownIn(operation, 'reply');
-    return { key, text: (value, path, name) => given.has(value) || text(value, path, name) };
+    return { key, text: (value, path, name) => given.has(value) || text(value, path, name), plain: terms.isPlain };
   };
   const observe = ({ reply, otherKey }: Shown, add: AddFact): void => {
     const { purpose } = reply.request;

@@ -1,7 +1,7 @@
 // Which names and values of a service may be shown although no list has them: those in which nothing personal stands.
 import { shownIn } from '#client';
 import { isRecord, keyIn, type Reply, subaccountOf } from '#evidence';
-import { isOfSet } from '#facts';
+import { isOfSet, isPlainName } from '#facts';
 import type { ObservedTerms } from '#run';
 
 /** Letters and digits alone, so that `Maria Silva` stands in `mariaSilva`. */
@@ -19,6 +19,8 @@ export interface TermCollector {
   /** A name of a member, or a value with the records that hold it. */
   readonly meet: (term: string, reply: Reply, isValue: boolean) => void;
   readonly terms: () => ObservedTerms;
+  /** True of a plain name in which nothing personal stands that was read so far. */
+  readonly isPlain: (text: string) => boolean;
 }
 
 /** Remembers what a run read, to withhold names and values that hold a part of it. */
@@ -66,6 +68,7 @@ export const createTerms = (): TermCollector => {
       if (!isValue) names.add(term);
       else values.set(term, (values.get(term) ?? new Set()).add(subaccountOf(reply) ?? ''));
     },
+    isPlain: (text) => isPlainName(text) && !isHeld(text),
     terms: () => {
       const shared = [...values].filter(([, holders]) => holders.size > 1).map(([value]) => value);
       const all = [...new Set([...names, ...shared])];

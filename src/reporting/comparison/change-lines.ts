@@ -110,7 +110,16 @@ const placesIn = (text: string): string | undefined => {
   return [...new Set([Math.min(...places), Math.max(...places)])].join(' to ');
 };
 
-export const inWords = (text: string): string => {
+const decimals = /decimal\((\d+)\)(?:, (?:another )?decimal\(\d+\))+/g;
+
+/** Many decimals in a row are told by the fewest and the most places. */
+const rangeText = (list: string): string => {
+  const places = [...list.matchAll(/\d+/g)].map(Number);
+  return `decimals of ${Math.min(...places)} to ${Math.max(...places)} places`;
+};
+
+export const inWords = (given: string): string => {
+  const text = /^decimal\(\d+\)(?:, decimal\(\d+\))*$/.test(given) ? given : given.replace(decimals, rangeText);
   const places = placesIn(text);
   if (places?.includes(' to ')) return `a decimal of ${places} places`;
   const words = forms.reduce(
@@ -192,9 +201,12 @@ const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
 /** Claims about one thing, at the same endpoints, that the same answer breaks. */
 const topicKey = (found: readonly TurnedFinding[]): string => {
   const [first] = found;
-  if (first === undefined || isOfBody(first.view.where))
-    return JSON.stringify(found.map(({ view }) => [view.where, view.claim]));
+  if (first === undefined) return '';
   const { change, view } = first;
+  // One claim that is broken at several members of the same records has one cause.
+  if (isOfBody(view.where) && !isOfForm(view))
+    return JSON.stringify([wordOf(change), view.code, view.claim, view.answer?.status, endpointsIn(found)]);
+  if (isOfBody(view.where)) return JSON.stringify(found.map((each) => [each.view.where, each.view.claim]));
   return JSON.stringify([wordOf(change), view.code, view.observed.split(':')[0], topicOf(first), endpointsIn(found)]);
 };
 
@@ -222,6 +234,12 @@ const othersText = (first: TurnedFinding, count: number): string => {
     : `, and ${plural(count, `more ${turned} ${noun}`)} about ${topicOf(first)}`;
 };
 
+/** At how many more members the claim is broken. */
+const membersText = (found: readonly TurnedFinding[]): string => {
+  const members = new Set(found.filter(({ view }) => isOfBody(view.where)).map(({ view }) => leafOf(view.where)));
+  return members.size > 1 ? `; so ${members.size === 2 ? 'is' : 'are'} ${plural(members.size - 1, 'more member')}` : '';
+};
+
 const lineOf = (found: readonly TurnedFinding[]): Line[] => {
   const [first] = found.toSorted((one, other) => one.view.claim.length - other.view.claim.length);
   if (first === undefined) return [];
@@ -230,7 +248,7 @@ const lineOf = (found: readonly TurnedFinding[]): Line[] => {
     line({
       word: wordOf(first.change),
       endpoints: endpointsIn(found),
-      text: `${findingText(first)}${othersText(first, requirements.length - 1)}`,
+      text: `${findingText(first)}${membersText(found)}${othersText(first, requirements.length - 1)}`,
       requirements,
       details: [...new Set(found.map(({ change }) => claimText(change)))],
       findings: found.map(({ view }) => view),

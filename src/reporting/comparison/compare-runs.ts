@@ -82,6 +82,10 @@ const isExplained = (change: FactChange, { operation, where, answer }: Explainin
   const isOfStatus = status !== undefined && String(answer?.status) === status;
   // A refusal that takes the place of another answer has its body and words.
   if (!isAt && answer !== undefined && answer.status > 399 && isOfStatus && aspect !== 'wording') return true;
+  // A fee that breaks a promise is charged otherwise.
+  const feePath = '$.pricing.fees';
+  if (aspect === 'fee share' || aspect === 'fee rate')
+    return where === `${feePath}.${of[0]}` || (aspect === 'fee rate' && isAt && isWithin(where, feePath));
   const path = pathIn(change);
   if (path !== undefined) {
     if (!isAt) return false;
