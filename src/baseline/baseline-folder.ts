@@ -80,7 +80,7 @@ function parseFile(bytes: string, file: string): AcceptedFacts {
 export interface Baseline {
   readonly name: string;
   readonly target: string;
-  /** The latest acceptance of its files. */
+  /** The latest acceptance of its files, and the release that most of them are of. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
   readonly facts: Facts;
@@ -118,6 +118,12 @@ const readOne = (folder: string, file: string): AcceptedFacts => {
   return accepted;
 };
 
+/** One endpoint that was accepted with another release does not rename the whole. */
+const commonest = (all: readonly (string | undefined)[]): string | undefined => {
+  const times = (each: string | undefined): number => all.filter((other) => other === each).length;
+  return [...new Set(all)].toSorted((one, other) => times(other) - times(one))[0];
+};
+
 /**
  * Reads a baseline; undefined where there is none of the name.
  * @throws Refused naming file and line
@@ -133,7 +139,8 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
       `${join(folder, `${stranger.endpoint}.json`)} is of target ${stranger.target}, the others of ${first.target}`,
     );
   const dated = files.toSorted((one, other) => (one.accepted ?? '').localeCompare(other.accepted ?? ''));
-  const { accepted, release } = dated.at(-1) ?? first;
+  const { accepted } = dated.at(-1) ?? first;
+  const release = commonest(files.map((each) => each.release));
   return {
     name,
     target: first.target,

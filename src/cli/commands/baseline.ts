@@ -42,20 +42,29 @@ const demandFacts = ({ facts, passive }: Verdict): Facts => {
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
 
-const changeLines = (change: FactChange): string[] => {
+/** The release with which the facts of an endpoint were accepted. */
+type ReleaseOf = (endpoint: string) => string | undefined;
+
+const releasesIn =
+  ({ files }: Baseline): ReleaseOf =>
+  (endpoint) =>
+    files.find((file) => file.endpoint === endpoint)?.release;
+
+const changeLines = (change: FactChange, releaseOf: ReleaseOf): string[] => {
   const { class: drift, kind, endpoint, fact, accepted, met } = writeChange(change);
+  const release = releaseOf(endpoint);
   return [
-    `${drift.padEnd(8)} ${endpoint}  ${fact}  (${kind})`,
+    `${drift.padEnd(8)} ${endpoint}  ${fact}  (${kind}${release === undefined ? '' : `; accepted with ${release}`})`,
     `${' '.repeat(9)}- ${accepted}`,
     `${' '.repeat(9)}+ ${met}`,
   ];
 };
 
 /** Every fact that changed with endpoint, place, before and after; how many changes those are at the end. */
-const renderChanges = (name: string, changes: readonly FactChange[]): string =>
+const renderChanges = (baseline: Baseline, changes: readonly FactChange[]): string =>
   [
-    ...changes.flatMap(changeLines).map(sanitiseLines),
-    `Drift from the baseline ${name}: ${driftText(changes)}${changes.length > 0 ? ` (${plural(changes.length, 'fact')})` : ''}`,
+    ...changes.flatMap((change) => changeLines(change, releasesIn(baseline))).map(sanitiseLines),
+    `Drift from the baseline ${baseline.name}: ${driftText(changes)}${changes.length > 0 ? ` (${plural(changes.length, 'fact')})` : ''}`,
   ].join('\n');
 
 /** Why what a run observed cannot stand for the service. */
@@ -143,9 +152,9 @@ const chosenFacts = (
   const changes = compareFacts(before.facts, facts, { classes }).filter(
     ({ endpoint, kind }) => endpoint in own && (kinds?.includes(kind) ?? true),
   );
-  if (kinds) return { facts: withChanges(before.facts, facts, changes), text: renderChanges(name, changes) };
+  if (kinds) return { facts: withChanges(before.facts, facts, changes), text: renderChanges(before, changes) };
   const others = otherLines(before.facts, own, changes).map(sanitiseLines);
-  return { facts: own, text: [...others, renderChanges(name, changes)].join('\n') };
+  return { facts: own, text: [...others, renderChanges(before, changes)].join('\n') };
 };
 
 const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]');
@@ -248,7 +257,7 @@ export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<nu
   const outputs = [
     call.options.json
       ? data(call, 'changes.json', { name, target, changes: changes.map(writeChange) })
-      : lines(call, renderChanges(name, changes)),
+      : lines(call, renderChanges(baseline, changes)),
     ...(broken.length > 0 ? [lines(call, `The run itself found ${plural(broken.length, 'promise')} broken`)] : []),
   ];
   const code = broken.length > 0 || failsOnDrift(changes) ? exitCode.deviates : exitCode.done;

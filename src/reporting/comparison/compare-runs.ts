@@ -61,6 +61,8 @@ export interface Comparison extends Runs {
   readonly keptBack: readonly FactChange[];
   /** Facts of both runs that are as they were. */
   readonly unchanged: number;
+  /** How many kept runs of each release say how fast it is. */
+  readonly timed: readonly [before: number, after: number];
   /** Endpoints to which no path leads any more, and how many promises cannot be tested for that. */
   readonly gone: ReadonlyMap<string, number>;
 }
@@ -203,6 +205,9 @@ const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => bool
     isOneOrder(change) && refused.filter(({ endpoint }) => endpoint === change.endpoint).every(isOfOneValue);
 };
 
+const timedRuns = (run: ComparedRun, kept: readonly ComparedRun[]): number =>
+  Math.max(0, ...[...speedsOf(run, kept).values()].map((all) => all.length));
+
 /** A load of one machine is no release that is slower, so that it takes several runs of each. */
 const slowerEndpoints = (
   { before, after }: Runs,
@@ -275,6 +280,7 @@ export const compareRuns = (
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),
     facts: { ...facts, service: own.filter((each) => !isAccepted(each)), accepted: own.filter(isAccepted) },
+    timed: [before, after].map((run) => timedRuns(run, ofHistory)) as [number, number],
     differences: ofFacts,
     following: facts.service.filter((change) => !open.includes(change)),
     keptBack: open.filter(isKeptBack),

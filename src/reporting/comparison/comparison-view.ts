@@ -7,7 +7,15 @@ import { type Account, type Accounted, accountOf, heldBackIn } from './account.t
 import { groupChanges, placeText } from './change-groups.ts';
 import { type Line, type LineWord, linesOf, wordOf } from './change-lines.ts';
 import { type Comparison, tooLittle } from './compare-runs.ts';
-import { type ComparedRun, catalogueOf, dayAndTime, depthText, differingSettings, keepsFacts } from './compared-run.ts';
+import {
+  type ComparedRun,
+  catalogueOf,
+  dayAndTime,
+  depthText,
+  differingSettings,
+  keepsFacts,
+  slower,
+} from './compared-run.ts';
 
 export interface Others {
   readonly title: string;
@@ -208,6 +216,12 @@ const whyText = (comparison: Comparison): string[] => {
   ];
 };
 
+/** Said where both runs were timed, and one too seldom. */
+const speedText = ({ timed }: Comparison): string | false =>
+  Math.min(...timed) > 0 &&
+  Math.min(...timed) < slower.runs &&
+  `Speed: not compared, ${slower.runs} runs of each release are needed (${timed.join(' and ')} kept)`;
+
 const restText = (comparison: Comparison, { facts: accounted }: Account): string => {
   const { unchanged, facts } = comparison;
   const sameCause = accounted.filter((each) => each.is === 'same cause').length;
@@ -220,6 +234,7 @@ const restText = (comparison: Comparison, { facts: accounted }: Account): string
     why.length > 0 && `Not compared: ${why.join(', ')}`,
     held.length > 0 &&
       `${plural(held.length, 'differing fact')} could not be compared: ${heldReasons(comparison, held).join('; ')}`,
+    speedText(comparison),
     own.length > 0 && !comparison.run.some(({ why: who }) => who === 'user') && `Your runs differ: ${own.join(', ')}`,
   ).join('. ');
 };
