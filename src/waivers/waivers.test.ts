@@ -5,7 +5,7 @@ import { Refused } from '#lib';
 import { type Finding, failureReason, reasonOf, type TestReport } from '#run';
 import { expectPublished } from '../../schemas/published.test.support.ts';
 import { meansPlace, meansText, placesOverlap, textsOverlap } from './patterns.ts';
-import { applyWaivers, parseWaivers, type Waiver, type WaiversInRun, waiverFileForm } from './waivers.ts';
+import { applyWaivers, draftWaivers, parseWaivers, type Waiver, type WaiversInRun, waiverFileForm } from './waivers.ts';
 
 const today = '2026-11-21';
 
@@ -243,4 +243,16 @@ test('a pattern of 600 stars is held to a text at once', () => {
   expect(meansText('a*b*', 'a-b-c')).toBe(true);
   expect(meansText('*ab', 'ab')).toBe(true);
   expect(meansText('ab*ba', 'aba')).toBe(false);
+});
+
+test('more findings than a file of waivers may hold are not drafted', () => {
+  const findings = Array.from({ length: 501 }, (_, at) => ({
+    requirement: 'onramp.initiate/echoes-the-amount',
+    code: 'RULE_BROKEN',
+    where: `$.place${at}`,
+    observed: 'decimal(2)',
+  }));
+  const of = { target: 'vendor.example', profile: 'gate' } as const;
+  expect(draftWaivers(findings.slice(1), of).drafted).toHaveLength(500);
+  expect(() => draftWaivers(findings, of)).toThrow('more than the 500 waivers of a file');
 });

@@ -40,11 +40,14 @@ const waiverForm = z.strictObject({
   ticket: line(200).optional().describe('where the work on it is followed'),
 });
 
+/** More than anybody answers for. */
+const maxWaivers = 500;
+
 export const waiverFileForm = z
   .strictObject({
     $schema: z.string().optional(),
     format: z.literal(1, 'must be 1, the format that this version reads'),
-    waivers: z.array(waiverForm).max(500, 'must be at most 500 waivers'),
+    waivers: z.array(waiverForm).max(maxWaivers, `must be at most ${maxWaivers} waivers`),
   })
   .meta({ title: 'Known deviations that a run of ramp-conformance tolerates' });
 
@@ -344,7 +347,10 @@ const draftOf = (
   ...(profile === 'deep' && { profile }),
 });
 
-/** Writes findings of a target as waivers without owner, reason and end. Those that one waiver covers make one. */
+/**
+ * Writes findings of a target as waivers without owner, reason and end. Those that one waiver covers make one.
+ * @throws Refused where a file could not hold them
+ */
 export function draftWaivers(findings: readonly Unanswered[], run: Pick<WaiversInRun, 'target' | 'profile'>): Drafts {
   const drafted: Waiver[] = [];
   const excluded: Drafts['excluded'][number][] = [];
@@ -353,6 +359,10 @@ export function draftWaivers(findings: readonly Unanswered[], run: Pick<WaiversI
     const draft = draftOf(finding, run);
     if (kind !== undefined) excluded.push({ finding, kind });
     else if (!drafted.some((each) => overlap(each, draft))) drafted.push(draft);
+    if (drafted.length > maxWaivers)
+      throw new Refused(
+        `the last run has findings for more than the ${maxWaivers} waivers of a file; have the vendor fix some first`,
+      );
   }
   return { text: `${JSON.stringify({ format: 1, waivers: drafted }, null, 2)}\n`, drafted, excluded };
 }
