@@ -51,14 +51,28 @@ const pageReader =
 const same = (one: SeenPage | undefined, other: SeenPage | undefined): boolean =>
   one !== undefined && other !== undefined && one.ids.length > 0 && one.ids.join() === other.ids.join();
 
-/** Asks for one item without a page, on page 0 and on page 1, and compares; the number of the page with the first items. */
+/** Sizes of pages that services take, the smallest first. */
+const usualLimits = [1, 2, 5, 10, 20, 25, 50, 100];
+
+/** The first page under the smallest limit that the listing takes. */
+async function smallestPageOf(listing: Listing, readPage: ReadPage) {
+  for (const limit of usualLimits) {
+    const page = await readPage(listing, { limit });
+    if (page !== undefined) return { limit, page };
+  }
+  return undefined;
+}
+
+/** Asks for a small page without a number, for page 0 and for page 1, and compares; the number of the page with the first items. */
 async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
   for (const listing of listings) {
-    const [unasked, zeroth, first] = await Promise.all([
-      readPage(listing, { limit: 1 }),
-      readPage(listing, { page: 0, limit: 1 }),
-      readPage(listing, { page: 1, limit: 1 }),
+    const smallest = await smallestPageOf(listing, readPage);
+    const { limit } = smallest ?? { limit: 1 };
+    const [zeroth, first] = await Promise.all([
+      readPage(listing, { page: 0, limit }),
+      readPage(listing, { page: 1, limit }),
     ]);
+    const unasked = smallest?.page;
     const reference = unasked ?? zeroth ?? first;
     // Where both hold the first items, page 0 was taken for page 1.
     if (same(reference, first)) return 1;
@@ -68,11 +82,9 @@ async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
   return undefined;
 }
 
-const limitsTried = [100, 50, 20, 10, 5, 2, 1];
-
 /** The greatest limit that a listing honours: one that is clamped counts as what it was clamped to. */
 async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<number | undefined> {
-  for (const limit of limitsTried) {
+  for (const limit of usualLimits.toReversed()) {
     const seen = await readPage(listing, { limit });
     if (seen === undefined) continue;
     return seen.limit !== undefined && seen.limit >= 1 && seen.limit < limit ? seen.limit : limit;
