@@ -1,5 +1,5 @@
 import { type OperationId, operationOf, type RequirementId, requirementOf } from '#contract';
-import { type Reply, type Setting, Untested, untested } from '#evidence';
+import { type Reply, type Setting, subaccountOf, Untested, untested } from '#evidence';
 import {
   type AnswerCount,
   type AnsweredBy,
@@ -167,7 +167,11 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     const cause = gathered.isOfValidRequest(reply) ? refusals.causeOf(reply) : undefined;
     if (cause?.kind === 'kept back' && !refusals.isAccident(reply)) return { by: 'business reason', why: cause.why };
     if (cause?.kind === 'left out') return { by: 'business reason', why: cause.why, isLeftOut: true };
-    return refusals.sameAsValid(reply) === undefined ? answer : { by: 'business reason' };
+    const valid = refusals.sameAsValid(reply);
+    if (valid === undefined) return answer;
+    const same = refusals.causeOf(valid);
+    const isOfRule = same?.kind === 'left out' && same.ofSubaccount && subaccountOf(valid) === subaccountOf(reply);
+    return isOfRule ? { by: 'business reason', why: same.why, isLeftOut: true } : { by: 'business reason' };
   };
   const ownPages = new Set<string>();
   /** True of a page that the service shows to a request that nobody blocks, too. */

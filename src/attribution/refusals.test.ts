@@ -355,6 +355,36 @@ describe('a refusal as for a recipient or an account that nobody has', () => {
   });
 });
 
+describe('a subaccount that is refused every order in the same words', () => {
+  const refusedAs = (message: string, sent = deposit('USD')) =>
+    answer(422, { message }, sent, { subaccountId: 'business' });
+  const [dollars, euros] = [refusedAs('Not for you'), refusedAs('Not for you', deposit('EUR'))];
+
+  test('is left out, and named, where the other was granted the same', () => {
+    expect(causeIn(dollars, taken, euros)).toMatchObject({ kind: 'left out', ofSubaccount: true });
+    expect(JSON.stringify(causeIn(dollars, taken, euros))).toContain('RAMP_BUSINESS_SUBACCOUNT_ID');
+    expect(causeIn(euros, taken, dollars)?.kind).toBe('kept back');
+  });
+
+  test('is not where it was granted another order, or refused in other words', () => {
+    const own = answer(204, undefined, deposit('GHS'), { subaccountId: 'business' });
+    expect(causeIn(dollars, taken, own)?.kind).toBe('kept back');
+    expect(causeIn(dollars, taken, refusedAs('No EUR today', deposit('EUR')))?.kind).toBe('kept back');
+  });
+
+  test('hides no refusal of the other', () => {
+    const unlisted = (subaccountId: string) =>
+      answer(422, { message: 'Not for you' }, deposit('ZZZ'), { subaccountId, changed: ofCurrency });
+    const [own, other] = [unlisted('business'), unlisted('individual')];
+    const { sameAsValid } = refusalsIn({
+      replies: [taken, dollars, own, other],
+      setting,
+      isOfValidRequest: ({ request }) => request.purpose.probe === 'valid',
+    });
+    expect([sameAsValid(own), sameAsValid(other)]).toEqual([dollars, undefined]);
+  });
+});
+
 test('a reason that is kept back names the order, and what a user may do', () => {
   const reasonOf = (message: string) => JSON.stringify(causeIn(answer(422, { message }, deposit('ZMW')), taken));
   expect(reasonOf('No')).toContain('(deposit of the individual, ZMW, 422)');

@@ -23,7 +23,7 @@ export type RefusalCause =
   /** `party`: it is refused as an absent recipient or account is, by which it is of the other subaccount, or of nobody. */
   | { readonly kind: 'kept back'; readonly why: Reason; readonly party?: 'of the other' | 'of nobody' }
   /** The other subaccount was granted the same, and this one is refused for its recipient or account, or for its earlier orders. */
-  | { readonly kind: 'left out'; readonly why: Reason; readonly party?: 'of the other' };
+  | { readonly kind: 'left out'; readonly why: Reason; readonly party?: 'of the other'; readonly ofSubaccount?: true };
 
 /** An order cannot be refused so for what it is: the method, the length or the media type is that of the document. */
 const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
@@ -337,6 +337,25 @@ const ofHistory = (
   return { kind: 'left out', why: whyRefused('ORDER_REFUSED', reason) };
 };
 
+/** Every order of a subaccount is refused in the same words, and the other was granted the same: the service has a rule for the subaccount. */
+const ofSubaccount = (
+  reply: Reply,
+  valid: readonly Reply[],
+  accepted: readonly Reply[],
+  setting: Setting,
+): RefusalCause | undefined => {
+  const isOwn = (other: Reply) => subaccountOf(other) === subaccountOf(reply);
+  const isGranted = accepted.some((other) => contentOfOrder(bodyOf(other)) === contentOfOrder(bodyOf(reply)));
+  if (!isGranted || accepted.some(isOwn)) return undefined;
+  if (!valid.filter(isOwn).every((other) => isRefusedOrder(other) && formsAlike(other, reply))) return undefined;
+  const { roles } = setting;
+  const isOfBusiness = roles.has('business') && roles.business.toLowerCase() === subaccountOf(reply);
+  const variable = roleVariables[isOfBusiness ? 'business' : 'individual'];
+  const what = describeOrder(reply, setting);
+  const reason = `${what}: the service refuses each such order of this subaccount (${reply.status}) and accepts it from the other; see ${variable}`;
+  return { kind: 'left out', ofSubaccount: true, why: whyRefused('ORDER_REFUSED', reason, variable) };
+};
+
 /** What the refusals of a run show of each other. */
 export interface Refusals {
   /** Undefined for what is neither an accident nor a refusal of a valid order. */
@@ -383,6 +402,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
       ofRails(reply, all) ??
       ofParty(reply, known, accepted, setting) ??
       ofHistory(reply, all.filter(isOfValidRequest), accepted, setting) ??
+      ofSubaccount(reply, all.filter(isOfValidRequest), accepted, setting) ??
       keptBack()
     );
   };
@@ -400,12 +420,24 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     kept.set(operation, known);
     return known;
   };
+  /** A rule for one subaccount is no reason to refuse the orders of another that has accepted ones. */
+  const isForOwn = (reply: Reply, valid: Reply): boolean => {
+    const cause = causeOf(valid);
+    const isOwn = (other: Reply) => subaccountOf(other) === subaccountOf(reply);
+    return (
+      !(cause?.kind === 'left out' && cause.ofSubaccount) ||
+      isOwn(valid) ||
+      !of(reply.operation).some((other) => isSuccess(other) && isOwn(other))
+    );
+  };
   return {
     causeOf,
     isAccident,
     sameAsValid: (reply) =>
       isRefusedOrder(reply) && !isOfValidRequest(reply)
-        ? keptOf(reply.operation).find((valid) => saysNoMoreThan(reply, valid, valuesOf(reply.operation)))
+        ? keptOf(reply.operation).find(
+            (valid) => saysNoMoreThan(reply, valid, valuesOf(reply.operation)) && isForOwn(reply, valid),
+          )
         : undefined,
   };
 };

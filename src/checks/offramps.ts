@@ -30,7 +30,7 @@ export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) =>
     if (shown === undefined) return [];
     return first === 0 ? [0] : [shown.receivedMs - receivedMs];
   });
-  if (delays.length === 0) return [];
+  if (delays.length === 0) throw untested('NOT_SHOWN', 'no created offramp can be read');
   const longest = Math.ceil(Math.max(...delays) / 1_000);
   const fact = longest === 0 ? 'at once' : `after ${longest} s`;
   return [{ operation: 'offramp.read', situation: 'a created offramp shows', fact, byChance: true }];

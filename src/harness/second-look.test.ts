@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { type AnyCheck, holds, isText, refused, succeeds } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
-import { derive, type Probe, probe } from '#probes';
+import { derive, listedBack, type Probe, probe } from '#probes';
 import { judgeCheck } from './judge.ts';
 import { LookBudget } from './look-budget.ts';
 import { isUnsettled, lookTwice } from './second-look.ts';
-import { setting, transportTo } from './transport.test.support.ts';
+import { individual, setting, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 
 interface Scripted {
@@ -22,7 +22,7 @@ const unauthorized: Scripted = { status: 401, body: { error: 'Unauthorized', mes
 const worldOf = (script: Readonly<Record<string, readonly Scripted[]>>) => {
   const asked = new Map<string, number>();
   const transport = transportTo(({ path }) => {
-    const name = path.split('/').at(-1) ?? '';
+    const name = path.split('?', 1).join().split('/').at(-1) ?? '';
     const answers = script[name] ?? [];
     const times = asked.get(name) ?? 0;
     asked.set(name, times + 1);
@@ -122,6 +122,36 @@ test('a wrong key that was shown a record once has seen it, whatever the second 
     balances: [{ status: 200, body: other }, { status: 200, body: balances }, unauthorized],
   });
   expect(without?.findings).toEqual([]);
+});
+
+test('what was missing from a listing is looked for again, by what the second answer holds', async () => {
+  const listing = (...ids: readonly string[]): Scripted => ({ status: 200, body: { data: ids.map((id) => ({ id })) } });
+  const check: AnyCheck = {
+    requirement: 'offramp.initiate/can-be-listed',
+    source: probe(listedBack.id, {
+      mode: 'reads',
+      send: async (service) => [await service.api.listOfframps({ subaccountId: individual })],
+    }),
+    judge: ((judged: readonly Reply[]) => ({
+      judged,
+      findings: judged
+        .filter(({ body }) => !JSON.stringify(body).includes('created'))
+        .map((shownBy) => ({
+          code: 'NOT_LISTED_ONCE',
+          where: '$.data',
+          expected: 'each once',
+          observed: '0 times',
+          operation: shownBy.operation,
+          shownBy,
+        })),
+    })) as never,
+  };
+  const late = await settle(check, { '': [listing('old'), listing('created', 'old')] });
+  expect([late.first.findings.length, late.settled?.findings]).toEqual([1, []]);
+  for (const second of [listing('old'), listing('other', 'old')]) {
+    const never = await settle(check, { '': [listing('old'), second] });
+    expect(never.settled?.findings).toMatchObject([{ code: 'NOT_LISTED_ONCE', seen: '2 of 2' }]);
+  }
 });
 
 test('a rate limit or maintenance at the second look shows nothing, and nothing is found', async () => {

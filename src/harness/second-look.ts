@@ -5,9 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasItsForm, isFromService, isNotice, pageIn } from '#attribution';
 import { type AnyCheck, type Found, guiltyReplies, sourcesOf } from '#checks';
 import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
-import { keyIn, type Reply } from '#evidence';
-import { scenarios } from '#probes';
-import { failureReason, isServerError, isSuccess } from '#run';
+import { isRecord, keyIn, type Reply, valueAt } from '#evidence';
+import { listedBack, readBack, scenarios } from '#probes';
+import { failureReason, isServerError, isSuccess, reasonOf } from '#run';
 import { isOfClosing, lookAtClosed, oneOfClosed } from './closed.ts';
 import { repeatDisturbed, timelessIn } from './disturbed.ts';
 import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
@@ -36,6 +36,12 @@ const ofAnswers: ReadonlySet<string> = new Set([
   'OTHER_VERSION',
   'WRONG_BODY',
 ]);
+
+/** Of these, the findings that something was not there: what is there at the second look decides. */
+const ofAbsence: ReadonlySet<string> = new Set(['ITEM_LOST', 'NOT_LISTED_ONCE', 'NO_EMPTY_PAGE']);
+
+/** Probes that look for what the run has created, which may show late. */
+const ofCreated: ReadonlySet<string> = new Set([readBack.id, listedBack.id, scenarios.id]);
 
 /** Findings of several answers that were compared or counted. */
 const ofMany: ReadonlySet<string> = new Set(['FAILED', 'UNSTEADY_STATUS']);
@@ -69,6 +75,9 @@ const formOf = (reply: Reply): Form => {
 
 const isSame = (one: Reply, other: Reply): boolean => one.status === other.status && formOf(one) === formOf(other);
 
+const idsIn = ({ body }: Reply): string =>
+  isRecord(body) && Array.isArray(body.data) ? JSON.stringify(body.data.map((item) => valueAt(item, 'id'))) : '';
+
 /** A rate limit, maintenance or a gateway's failure says nothing of the request, however often it comes. */
 const showsNothing = (reply: Reply): boolean => reply.status === 503 || !isFromService(reply);
 
@@ -78,20 +87,24 @@ interface LookKind {
   readonly isPromised: boolean;
   /** What was shown once is known to whoever asked, so that it counts without a second look. */
   readonly isLeak: boolean;
+  readonly isOfAbsence: boolean;
 }
 
 /** Replies to look at, by kind: the operation, the key, the answer, and what was due. Promises come first, then wrong keys. */
 const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind[] => {
   const kinds = new Map<string, LookKind>();
+  const probes = timelessIn([...outcomes.keys()]);
   for (const [check, { findings }] of outcomes)
     for (const found of findings)
       for (const reply of restingOn(found, check, world)) {
         const isOfWrongKey = keyIn(reply.request) !== world.setting.keys.full;
         const isPromised = isPromise(requirementOf(check.requirement));
         const isLeak = world.isLeak?.(reply) ?? false;
+        const isOfAbsence = ofAbsence.has(found.code);
         const traits = [reply.operation, isOfWrongKey, reply.status, formOf(reply), found.expected, isPromised, isLeak];
-        const name = JSON.stringify(traits);
-        const kind = kinds.get(name) ?? { replies: new Set<Reply>(), isOfWrongKey, isPromised, isLeak };
+        // A second answer can stand in the place of a first one only where no step followed it.
+        const name = JSON.stringify([...traits, isOfAbsence, probes.has(reply.request.purpose.probe)]);
+        const kind = kinds.get(name) ?? { replies: new Set<Reply>(), isOfWrongKey, isPromised, isLeak, isOfAbsence };
         kind.replies.add(reply);
         kinds.set(name, kind);
       }
@@ -105,14 +118,24 @@ type LookAgain = NonNullable<JudgedWorld['lookAgain']>;
 type Leaks = Pick<JudgedWorld, 'isLeak'>;
 
 /** Undefined where the run may not send it any more. */
-const lookAt = async (reply: Reply, lookAgain: LookAgain, world: Leaks): Promise<Look | undefined> => {
+const lookAt = async (
+  reply: Reply,
+  {
+    lookAgain,
+    world,
+    isOfAbsence,
+  }: { readonly lookAgain: LookAgain; readonly world: Leaks; readonly isOfAbsence: boolean },
+): Promise<Look | undefined> => {
   const second = await lookAgain(reply).catch((error) => {
     if (isHeldBack(error)) return 'not sent' as const;
     throw error;
   });
   if (second === 'not sent') return undefined;
   if (second === undefined || showsNothing(second)) return { isSame: false, second: undefined };
-  const isAlike = isSame(reply, second) && world.isLeak?.(reply) === world.isLeak?.(second);
+  const isAlike =
+    isSame(reply, second) &&
+    world.isLeak?.(reply) === world.isLeak?.(second) &&
+    (!isOfAbsence || idsIn(reply) === idsIn(second));
   return isAlike ? { isSame: true } : { isSame: false, second };
 };
 
@@ -126,7 +149,7 @@ const lookAtKind = async (
   for (const reply of kind.replies) {
     const known = budget.known.get(reply);
     if (known === undefined && (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind))) break;
-    const look = known ?? (await lookAt(reply, lookAgain, world));
+    const look = known ?? (await lookAt(reply, { lookAgain, world, isOfAbsence: kind.isOfAbsence }));
     if (look === undefined) break;
     budget.known.set(reply, look);
     last = look;
@@ -149,30 +172,38 @@ const allUsed = `all second looks of the run were used (${maxLooks}, of them ${m
 
 const notServing = 'reads that were served before are not served any more, so the answer could not be looked at again';
 
+const notAgain = reasonOf('DISTURBED', 'the answers did not come again at the second look');
+
 interface ToSettle {
   readonly check: AnyCheck;
   readonly outcome: CheckOutcome;
   readonly world: JudgedWorld;
   /** Why some answers were not looked at again. */
   readonly unlooked: string;
+  /** Second answers in which something is still missing. */
+  readonly seconds?: ReadonlySet<Reply>;
 }
 
 /** The findings that count: an accident is none, and a promise that nobody could look at again has no result. */
-const settledBy = (looks: ReadonlyMap<Reply, Look>, { check, outcome, world, unlooked }: ToSettle): CheckOutcome => {
+const settledBy = (looks: ReadonlyMap<Reply, Look>, settling: ToSettle): CheckOutcome => {
+  const { check, outcome, world, unlooked, seconds } = settling;
   const isAccident = (reply: Reply) => looks.get(reply)?.isSame === false;
+  const isLookedAt = (reply: Reply, { code }: Found) =>
+    looks.has(reply) || (ofAbsence.has(code) && seconds?.has(reply) === true);
   const findings: Found[] = [];
   let isUnlooked = false;
   for (const found of outcome.findings) {
     const rested = restingOn(found, check, world);
     if (rested.some(isAccident)) continue;
-    const isTwice = rested.length > 0 && rested.every((reply) => looks.has(reply));
-    const mayCount = rested.every((reply) => looks.has(reply) || world.isLeak?.(reply));
+    const isTwice = rested.length > 0 && rested.every((reply) => isLookedAt(reply, found));
+    const mayCount = rested.every((reply) => isLookedAt(reply, found) || world.isLeak?.(reply));
     if (mayCount || !isPromise(requirementOf(check.requirement)))
       findings.push({ ...found, seen: isTwice ? '2 of 2' : '1 of 1' });
     else isUnlooked = true;
   }
   if (findings.length === 0 && isUnlooked) return noLook(unlooked);
-  return { ...outcome, findings, judged: outcome.judged.filter((reply) => !isAccident(reply)) };
+  const judged = outcome.judged.filter((reply) => !isAccident(reply));
+  return { ...outcome, findings, judged };
 };
 
 /** Why parts of the data of a check could not be had. */
@@ -202,6 +233,10 @@ const askWithin =
     });
   };
 
+/** True where a record that the run has created can be read now, whatever was done before. */
+const isShownLate = (reply: Reply, second: Reply): boolean =>
+  ofCreated.has(reply.request.purpose.probe) && reply.operation === 'offramp.read' && isSuccess(second);
+
 /** Looks again at what findings rest on, and judges anew where another answer came. The outcomes are those that count. */
 export const lookTwice = async (
   given: CheckOutcomes,
@@ -214,6 +249,8 @@ export const lookTwice = async (
   const outcomes = new Map([...given].filter(([check]) => !cached.has(check)));
   const looks = new Map<Reply, Look>();
   const kinds = kindsIn(outcomes, world);
+  if (kinds.some(({ replies }) => [...replies].some(({ request }) => ofCreated.has(request.purpose.probe))))
+    await world.untilShown?.();
   const isServing = kinds.length === 0 || (await world.isServing?.()) !== false;
   for (const kind of isServing ? kinds : [])
     for (const [reply, look] of await lookAtKind(kind, { lookAgain, budget, world })) looks.set(reply, look);
@@ -222,7 +259,9 @@ export const lookTwice = async (
   const probes = timelessIn([...outcomes.keys()]);
   for (const [reply, look] of looks)
     if (!look.isSame) {
-      if (look.second && probes.has(reply.request.purpose.probe)) standIns.set(reply, look.second);
+      const { second } = look;
+      if (second && (probes.has(reply.request.purpose.probe) || isShownLate(reply, second)))
+        standIns.set(reply, second);
       else setAside.add(reply);
     }
   const later = worldWith(world, standIns, setAside);
@@ -230,18 +269,21 @@ export const lookTwice = async (
   for (const [check, outcome] of outcomes) {
     const isRefuted = (found: Found) =>
       restingOn(found, check, world).some((reply) => looks.get(reply)?.isSame === false);
-    const anew = outcome.findings.some(isRefuted) ? await judgeCheck(check, later, failuresIn(check, later)) : outcome;
+    const isOpen = outcome.findings.some(isRefuted) || (standIns.size > 0 && isOfLate(outcome));
+    const anew = isOpen ? await judgeCheck(check, later, failuresIn(check, later)) : outcome;
     const unlooked = isServing ? allUsed : notServing;
-    const counting = anew.findings.length > 0 ? settledBy(looks, { check, outcome: anew, world, unlooked }) : anew;
+    const seconds = new Set(standIns.values());
+    const counting =
+      anew.findings.length > 0 ? settledBy(looks, { check, outcome: anew, world, unlooked, seconds }) : anew;
+    const { findings, judged, observations, reasons } = counting;
+    const isEmpty = findings.length + judged.length + observations.length + reasons.length === 0;
+    const counted = isEmpty ? { ...counting, reasons: [notAgain] } : counting;
     // What was shown once is known to whoever asked, whatever is answered the next time.
     const leaks = outcome.findings.filter(
       (found) => isRefuted(found) && restingOn(found, check, world).some((reply) => world.isLeak?.(reply)),
     );
     const shown = leaks.map((found): Found => ({ ...found, seen: '1 of 2' }));
-    settled.set(
-      check,
-      shown.length > 0 ? { ...counting, findings: [...shown, ...counting.findings], reasons: [] } : counting,
-    );
+    settled.set(check, shown.length > 0 ? { ...counted, findings: [...shown, ...findings], reasons: [] } : counted);
   }
   return settled;
 };
@@ -266,10 +308,14 @@ const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promi
 const isOfFailure = ({ findings }: CheckOutcome): boolean =>
   findings.some((found) => guiltyReplies(found).some((reply) => isServerError(reply) || reply.status === 401));
 
+/** True where what was created did not show, and may at a second look. */
+const isOfLate = ({ reasons: [first] }: CheckOutcome): boolean => first?.code === 'NOT_SHOWN';
+
 /** True where an outcome counts only once all have been looked at together. */
 export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
   needsLook(check, outcome, world) ||
   isOfClosing(outcome) ||
+  isOfLate(outcome) ||
   isOfFailure(outcome) ||
   mayHaveOneCause(outcome) ||
   mayBeCached(check, outcome, world);

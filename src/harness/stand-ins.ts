@@ -51,6 +51,7 @@ export const worldWith = (world: JudgedWorld, standIns: StandIns, setAside: Read
     isDisturbed: (reply) => world.isDisturbed?.(reply) ?? false,
     isLeak: (reply) => world.isLeak?.(reply) ?? false,
     isServing: () => world.isServing?.() ?? Promise.resolve(true),
+    untilShown: () => world.untilShown?.() ?? Promise.resolve(),
     ...(world.lookAgain && { lookAgain: world.lookAgain.bind(world) }),
     ...(disturbances !== undefined && { disturbances }),
     ...(earlier && { earlier: earlier.map((reply) => standIns.get(reply) ?? reply) }),

@@ -239,6 +239,15 @@ export class World {
     return this.#options.transport.watch?.calm() ?? Promise.resolve(true);
   }
 
+  /** Waits until the last order is three times as old as what was created may take to show. */
+  async untilShown(): Promise<void> {
+    const { prompt, patienceMs } = this.setting;
+    const accepted = this.replies.filter((reply) => isOrder(reply.operation) && isSuccess(reply));
+    const latest = Math.max(0, ...accepted.map(({ receivedMs }) => receivedMs));
+    const left = prompt ? 0 : latest + 3 * patienceMs - performance.now();
+    if (left > 0) await this.#options.transport.pause(left);
+  }
+
   /** Sends a request alone and a control behind it; says how that was answered, and waits until one is good. */
   async tryAlone(sent: SentExchange): Promise<{ readonly sent: Reply | undefined; readonly state: Behind }> {
     const send = () => this.lookAgain(sent, { recorded: true, isAlone: true });
@@ -367,6 +376,7 @@ export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attrib
       | 'heldAt'
       | 'isServing'
       | 'lookAgain'
+      | 'untilShown'
       | 'stillAccepts'
       | 'tryAlone'
       | 'earlier'

@@ -43,6 +43,7 @@ interface Paging {
   readonly greatest: number;
   readonly beyond: 'clamp' | 'refuse';
   readonly clampsPage?: boolean;
+  readonly least?: number;
 }
 
 const offramps = Array.from({ length: 30 }, (_, index) => ({
@@ -50,9 +51,9 @@ const offramps = Array.from({ length: 30 }, (_, index) => ({
   status: ['pending', 'paid', 'completed'][index % 3],
 }));
 
-const listed = (url: URL, { origin, greatest, beyond, clampsPage }: Paging): [number, unknown] => {
+const listed = (url: URL, { origin, greatest, beyond, clampsPage, least = 1 }: Paging): [number, unknown] => {
   const asked = Number(url.searchParams.get('limit') ?? 10);
-  if (asked > greatest && beyond === 'refuse') return [400, { message: 'limit' }];
+  if (asked < least || (asked > greatest && beyond === 'refuse')) return [400, { message: 'limit' }];
   const limit = Math.min(asked, greatest);
   const page = Number(url.searchParams.get('page') ?? origin);
   if (page < origin && !clampsPage) return [400, { message: 'page' }];
@@ -93,6 +94,10 @@ test.each<[Paging, { firstPage: number; greatestLimit: number }]>([
   [
     { origin: 1, greatest: 500, beyond: 'refuse' },
     { firstPage: 1, greatestLimit: 100 },
+  ],
+  [
+    { origin: 0, greatest: 100, beyond: 'refuse', least: 10 },
+    { firstPage: 0, greatestLimit: 100 },
   ],
 ])('pages are probed: %j', async (paging, facts) => {
   const { target, notes } = await open(await serve(service(paging)), {

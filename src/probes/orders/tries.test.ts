@@ -86,13 +86,14 @@ const grantedIn = (orders: readonly PlacedOrder[]): Seen =>
 const unless = (isGranted: boolean) => (isGranted ? undefined : refused);
 
 describe('a valid order that was refused is tried again', () => {
-  const amounts = ['individual 100', 'individual 10', 'individual 30'];
+  const amounts = ['individual 100', 'individual 10', 'individual 30', 'individual 1'];
   const deposit = ['deposit', 'pause of 2 s'];
 
   test.each<[string, Behaviour, Seen]>([
     ['of the whole amount', { refusalOf: (_seen, { amount }) => unless(amount === 100) }, amounts.slice(0, 1)],
     ['of a tenth', { refusalOf: (_seen, { amount }) => unless(amount <= 10) }, amounts.slice(0, 2)],
-    ['of thirty hundredths', { refusalOf: (_seen, { amount }) => unless(amount % 3 === 0) }, amounts],
+    ['of thirty hundredths', { refusalOf: (_seen, { amount }) => unless(amount % 3 === 0) }, amounts.slice(0, 3)],
+    ['of a hundredth', { refusalOf: (_seen, { amount }) => unless(amount <= 1) }, amounts],
     [
       'for the other subaccount',
       { refusalOf: (_seen, { subaccountId }) => unless(subaccountId === 'business') },
@@ -199,7 +200,7 @@ describe('what is tried depends on what was seen', () => {
     const ordersSeen = () => seen.filter((each) => each.startsWith('individual') || each.startsWith('business')).length;
     const tryTo = (recipient: string) => understand([placed(orderOf(98, recipient), refused)]);
     for (const recipient of ['first', 'first']) await tryTo(recipient);
-    expect(ordersSeen()).toBe(6);
+    expect(ordersSeen()).toBe(7);
     for (const recipient of ['second', 'third', 'fourth']) await tryTo(recipient);
     expect(ordersSeen()).toBe(20);
   });

@@ -59,12 +59,14 @@ type Remedy =
 const ofAll: Remedy = { kind: 'amount', of: (own) => own };
 const ofATenth: Remedy = { kind: 'amount', of: (own) => cut(own / 10) };
 const ofThirty: Remedy = { kind: 'amount', of: (own) => cut(own * 0.3) };
+const ofAHundredth: Remedy = { kind: 'amount', of: (own) => cut(own / 100) };
 
 const afterOthers: readonly Remedy[] = [{ kind: 'pause' }, { kind: 'other subaccount' }, ofATenth];
 const first: readonly Remedy[] = [
   ofAll,
   ofATenth,
   ofThirty,
+  ofAHundredth,
   { kind: 'other subaccount' },
   { kind: 'deposit' },
   // An order of another probe may be in its way.
@@ -180,14 +182,12 @@ const findRemedy = async (one: PlacedOrder, trying: Trying): Promise<Remedy | un
 };
 
 /** Applies what helped one to the others of its group, and to what the run orders from then on. */
-const apply = async (
-  group: readonly PlacedOrder[],
-  remedy: Remedy,
-  { service, operation, seen }: Trying,
-): Promise<void> => {
+const apply = async (group: readonly PlacedOrder[], remedy: Remedy, trying: Trying): Promise<void> => {
+  const { service, operation, seen } = trying;
   const { remedies } = service.run;
   const tenth = remedy.kind === 'deposit' ? ofATenth : remedy;
-  for (const { reply } of group) {
+  for (const placed of group) {
+    const { reply } = placed;
     const { input } = reply.request;
     const own = ownAmountOf(service, operation, input.body);
     const amount = tenth.kind === 'amount' ? tenth.of(own) : amountIn(input.body);
@@ -196,7 +196,13 @@ const apply = async (
     const isGranted = seen.some(
       (other) => isSuccess(other) && isOfKindOf(other, reply) && contentOf(other) === contentOf(reply),
     );
-    if (isGranted || remedy.kind === 'other subaccount') continue;
+    if (isGranted) continue;
+    if (remedy.kind === 'other subaccount') {
+      const isOfOther = (other: Reply) =>
+        isSuccess(other) && contentOfOrder(bodyOf(other)) === contentOfOrder(bodyOf(reply));
+      if (!seen.some(isOfOther)) await tryRemedy(placed, remedy, trying);
+      continue;
+    }
     if (remedy.kind === 'pause') await service.pause(service.prompt ? 0 : pauseAfter(reply));
     const body = withAmount(withNewReference(bodyOf(reply)), amount);
     const answer = await attempt(() => place(service, operation, { ...input, body }, asTried(reply)));
