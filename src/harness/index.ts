@@ -15,4 +15,5 @@ export {
   transportTo,
 } from './run-checks.ts';
 export { isUnsettled, lookTwice, settle } from './second-look.ts';
+export { longestWaitMs } from './wait-budget.ts';
 export { type JudgedWorld, World } from './world.ts';
