@@ -97,7 +97,7 @@ const largerTried = [1_000, 500, 200];
 
 /** The greatest limit of a listing beyond the usual ones. */
 async function pageLimitOf(listing: Listing, usual: number, readPage: ReadPage): Promise<number> {
-  if (usual < Math.max(...limitsTried)) return usual;
+  if (usual < Math.max(...usualLimits)) return usual;
   for (const limit of largerTried) {
     const seen = await readPage(listing, { limit });
     if (seen === undefined) continue;
