@@ -14,7 +14,12 @@ const attributed = (world: JudgedWorld): Attributed => {
   const upTo = `${replies.length + unanswered.length}, ${world.disturbances ?? 0}`;
   if (world.attributed?.upTo === upTo) return world.attributed;
   const isKnownLockOut = (reply: Reply) => world.run?.lockOuts.has(reply) ?? false;
-  const isSetAside = (reply: Reply) => setAside?.has(reply) === true || world.isDisturbed?.(reply) === true;
+  // The service put these off, and answered another of their kind.
+  const putOff = new Set(
+    replies.flatMap(({ before, status }) => (before?.status === 503 && status !== 503 ? [before] : [])),
+  );
+  const isSetAside = (reply: Reply) =>
+    putOff.has(reply) || setAside?.has(reply) === true || world.isDisturbed?.(reply) === true;
   const calm = replies.filter((reply) => !isSetAside(reply));
   const ofGateway = unanswered.filter((error) => error instanceof NoAnswer).filter(({ code }) => code === 'GATEWAY');
   const failedAtGateway = new Set(ofGateway.map(({ operation }) => operation));

@@ -51,7 +51,8 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
         let order = ownOrder(service, operation);
         let first = await service.api.call(operation, order);
         // Its amount may be what is refused.
-        for (const amount of [amountIn(plain.body), cut(amountIn(plain.body) / 10)]) {
+        for (const part of [1, 10, 100]) {
+          const amount = cut(amountIn(plain.body) / part);
           if (!isRefusal(first)) break;
           order = { ...plainOrder(service, operation), body: withAmount(plainOrder(service, operation).body, amount) };
           first = await service.api.call(operation, order);
