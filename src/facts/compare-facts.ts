@@ -1,4 +1,5 @@
 // The differences between the facts of two runs.
+import { groupBy } from '#lib';
 import type { AspectName, FactSubject } from '#run';
 import { isAcceptance } from './answers.ts';
 import { byCurrency, type FactPair } from './aspect.ts';
@@ -48,7 +49,7 @@ interface MovedStatuses {
 }
 
 const keysBy = (moved: readonly (readonly [status: string, key: string])[]): ReadonlyMap<string, readonly string[]> =>
-  new Map(moved.map(([status]) => [status, moved.flatMap(([own, key]) => (own === status ? [key] : []))]));
+  new Map([...groupBy(moved, ([status]) => status)].map(([status, own]) => [status, own.map(([, key]) => key)]));
 
 const movedStatuses = (old: EndpointFacts, now: EndpointFacts): MovedStatuses => {
   const asked = [...now].filter(([, { aspect }]) => aspect === 'status' || aspect === 'status with another key');
@@ -92,12 +93,17 @@ const sameAnswers = (one: FactChange, other: FactChange): boolean =>
 
 /** Either all valid orders of an endpoint are answered otherwise, or some of them. */
 const isRepeatIn = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
-  const [all, some] = [changes.filter(isAllOrders), changes.filter(isOneOrder)];
+  const some = groupBy(changes.filter(isOneOrder), ({ of: [name] }) => name);
+  const wholes = new Map<string, { readonly whole: FactChange; readonly areAlike: boolean }>();
+  const keyed = ({ aspect, of: [name] }: FactChange): string => `${aspect}\t${name}`;
+  for (const whole of changes.filter(isAllOrders)) {
+    const own = some.get(whole.of[0]);
+    if (own === undefined || wholes.has(keyed(whole))) continue;
+    wholes.set(keyed(whole), { whole, areAlike: own.every((one) => sameAnswers(one, whole)) });
+  }
   return (each) => {
-    const whole = all.find(({ aspect, of: [name] }) => aspect === each.aspect && name === each.of[0]);
-    const own = whole === undefined ? [] : some.filter(({ of: [name] }) => name === whole.of[0]);
-    if (whole === undefined || own.length === 0) return false;
-    return own.every((one) => sameAnswers(one, whole)) ? each !== whole : each === whole;
+    const { whole, areAlike } = wholes.get(keyed(each)) ?? {};
+    return whole !== undefined && (areAlike ? each !== whole : each === whole);
   };
 };
 
@@ -250,14 +256,14 @@ const rulesOf = (accepted: Facts, actual: Facts, { classes = {}, runs = [] }: Co
   };
   return (endpoint: string): readonly FactDifference[] => {
     const [old, now] = [shared(accepted[endpoint]), shared(later[endpoint])];
-    const statuses = movedStatuses(old, now);
+    const [statuses, withDeposits] = [movedStatuses(old, now), shared(actual[endpoint])];
     const all = pairsOf(endpoint, accepted[endpoint] ?? new Map(), actual[endpoint] ?? new Map()).map(
       (raw): FactDifference => {
         const key = keyOf(raw.fact);
         const [before, after] = [old.get(key)?.value, now.get(key)?.value];
         const difference = { endpoint, ...raw.fact, before: raw.before, after: raw.after, changes: [] };
         if (!isSame(raw.fact.aspect, before, after)) return ruleOne({ ...raw, before, after, old, now }, statuses);
-        const isOfDeposits = shared(actual[endpoint]).get(key)?.value !== after;
+        const isOfDeposits = withDeposits.get(key)?.value !== after;
         return { ...difference, ruling: isOfDeposits ? 'made-by-deposits' : 'earlier-form' };
       },
     );
@@ -283,58 +289,75 @@ const pairsOf = (endpoint: string, old: EndpointFacts, now: EndpointFacts): read
 
 const isRefusedWhole = ({ kind }: FactChange): boolean => kind === 'refused-now' || kind === 'answer-refused';
 
-/** Of several requests some are refused now, as one kind of order is that another line names. */
-const isToldByRefusal = (change: FactChange, all: readonly FactChange[]): boolean => {
-  const { came, went } = movedIn(change);
-  if (!isOfAnswer(change) || went.length > 0 || came.length === 0 || !came.every((each) => /^4\d\d$/.test(each)))
-    return false;
-  return all.some((other) => {
-    const whole = movedIn(other);
-    const isLike = whole.came.includes('refused') || came.every((each) => whole.came.includes(each));
-    return other !== change && isRefusedWhole(other) && whole.went.length > 0 && isLike;
-  });
+/** Recognises what some of several requests get now, where one kind of order that is refused says so. */
+const toldByRefusal = (all: readonly FactChange[]): ((change: FactChange) => boolean) => {
+  // Many are refused alike, so that each way is looked at once.
+  const ways = [...groupBy(all.filter(isRefusedWhole), (each) => JSON.stringify(movedIn(each))).values()].flatMap(
+    ([first, ...others]) => (first === undefined ? [] : [{ first, isOne: others.length === 0, ...movedIn(first) }]),
+  );
+  return (change) => {
+    const { came, went } = movedIn(change);
+    if (!isOfAnswer(change) || went.length > 0 || came.length === 0 || !came.every((each) => /^4\d\d$/.test(each)))
+      return false;
+    return ways.some((way) => {
+      const isLike = way.came.includes('refused') || came.every((each) => way.came.includes(each));
+      return !(way.isOne && way.first === change) && way.went.length > 0 && isLike;
+    });
+  };
 };
 
-/** The methods that came or went, of a currency. */
-const methodsMoved = (all: readonly FactChange[], currency: string | undefined): readonly string[] =>
-  all
-    .filter(({ aspect, of }) => aspect === 'methods' && of[0] === currency)
-    .flatMap((change) => Object.values(movedIn(change)).flat());
+/** The methods that came or went, by currency. */
+const methodsMoved = (all: readonly FactChange[]): ReadonlyMap<string | undefined, ReadonlySet<string>> =>
+  new Map(
+    [
+      ...groupBy(
+        all.filter(({ aspect }) => aspect === 'methods'),
+        ({ of }) => of[0],
+      ),
+    ].map(([currency, own]) => [currency, new Set(own.flatMap((change) => Object.values(movedIn(change)).flat()))]),
+  );
 
 /** Terms of a method that came or went as a whole. */
 const isOfMovedMethod = (
   { aspect, of: [currency, method = ''] }: FactDifference,
-  all: readonly FactChange[],
+  moved: ReturnType<typeof methodsMoved>,
 ): boolean =>
-  aspect !== 'methods' && aspects[aspect].movedBy === byCurrency && methodsMoved(all, currency).includes(method);
+  aspect !== 'methods' && aspects[aspect].movedBy === byCurrency && moved.get(currency)?.has(method) === true;
 
 /** With a method its values came or went. */
-const isToldByMethods = (change: FactChange, all: readonly FactChange[]): boolean => {
-  if (change.endpoint !== 'taxonomy.list' || change.aspect !== 'member') return false;
+const toldByMethods = (all: readonly FactChange[]): ((change: FactChange) => boolean) => {
   const moved = all.filter(({ aspect }) => aspect === 'methods').map(movedIn);
-  const { came, went } = movedIn(change);
-  if (came.length > 0 && went.length > 0) return false;
-  return came.length > 0 ? moved.some((each) => each.came.length > 0) : moved.some((each) => each.went.length > 0);
+  const [areNew, areGone] = [moved.some(({ came }) => came.length > 0), moved.some(({ went }) => went.length > 0)];
+  return (change) => {
+    if (change.endpoint !== 'taxonomy.list' || change.aspect !== 'member') return false;
+    const { came, went } = movedIn(change);
+    if (came.length > 0 && went.length > 0) return false;
+    return came.length > 0 ? areNew : areGone;
+  };
 };
 
 /** What another difference of the endpoint says already. */
 const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] => {
   const changes = all.flatMap((each) => (each.held ? [] : each.changes));
-  const isRepeat = isRepeatIn(changes);
+  const [isRepeat, isToldByRefusal, isToldByMethods] = [
+    isRepeatIn(changes),
+    toldByRefusal(changes),
+    toldByMethods(changes),
+  ];
+  const moved = methodsMoved(changes);
   // An order of cents that is refused has no record with cents.
   const isRefused = changes.some((change) => isOneOrder(change) && change.kind === 'refused-now');
-  const gone = changes.filter(({ kind }) => kind === 'extra-member-gone');
+  const gone = new Set(changes.flatMap((each) => (each.kind === 'extra-member-gone' ? [keyOf(holderOf(each))] : [])));
   // A member of a hidden name is gone with its form.
-  const isHiddenGone = (change: FactChange): boolean =>
-    gone.some((each) => keyOf(holderOf(each)) === keyOf(withoutOthers(change)));
+  const isHiddenGone = (change: FactChange): boolean => gone.has(keyOf(withoutOthers(change)));
   const ruledBy = (change: FactChange): FactRuling | undefined => {
     if (isRepeat(change) || (isRefused && change.kind === 'places-fewer')) return 'told-by-another-case';
-    if (isToldByRefusal(change, changes) || isToldByMethods(change, changes)) return 'told-by-another-case';
+    if (isToldByRefusal(change) || isToldByMethods(change)) return 'told-by-another-case';
     return change.kind === 'not-seen' && isHiddenGone(change) ? 'told-by-its-place' : undefined;
   };
   return all.map((each) => {
     if (each.held) return each;
-    if (isOfMovedMethod(each, changes)) return { ...each, changes: [], ruling: 'told-by-its-place' };
+    if (isOfMovedMethod(each, moved)) return { ...each, changes: [], ruling: 'told-by-its-place' };
     const [ruling] = each.changes.map(ruledBy);
     return ruling === undefined ? each : { ...each, changes: [], ruling };
   });
