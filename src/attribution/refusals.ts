@@ -4,6 +4,7 @@
 import { type OperationId, operationOf } from '#contract';
 import {
   amountIn,
+  codesOf,
   contentOfOrder,
   partyPaths,
   type Reply,
@@ -224,6 +225,8 @@ const greatestIn = (text: string): number =>
     ...[...text.matchAll(/\d[\d.,'’]*/g)].map(([written]) => Number(written.replace(/[.,]\d{1,2}$|[^\d]/g, ''))),
   );
 
+const longestAmount = 10_000_000;
+
 /** The member of an order that names a recipient or an account, and the variables that set it. */
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
 
@@ -258,11 +261,17 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
       see: [suspect.variable],
     };
   // Nobody's orders, such as those of a recording, have no amount that a setting gave.
-  if (order.amount > 0 && greatestIn(text) > amountIn(bodyOf(reply)))
+  const named = greatestIn(text);
+  if (order.amount > 0 && named > amountIn(bodyOf(reply))) {
+    const [code] = codesOf(reply.operation, bodyOf(reply)).filter((each) => typeof each === 'string');
+    // A longer number may be that of an account.
+    const amount = named < longestAmount ? String(named) : '<amount>';
+    const set = code === undefined ? `RAMP_AMOUNT=${amount}` : `RAMP_AMOUNTS=${code}=${amount}`;
     return {
-      text: '; RAMP_AMOUNT or RAMP_AMOUNTS may name an amount that it takes',
-      see: ['RAMP_AMOUNT', 'RAMP_AMOUNTS'],
+      text: `; if it names a least amount, set ${set}`,
+      see: [code === undefined ? 'RAMP_AMOUNT' : 'RAMP_AMOUNTS'],
     };
+  }
   const party = partyIn(reply);
   // Where no order at all was accepted, it is not for the recipient.
   const isSuspect = accepted.length > 0 && !accepted.some((other) => partyIn(other) === party);

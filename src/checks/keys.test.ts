@@ -15,10 +15,15 @@ const codes = (withFullKey: readonly Reply[], refusals: readonly Reply[]) =>
 test.each([401, 403, 429, 500, 502, 503])(
   'an answer %i to the full key shows nothing of another key, which is untested',
   (status) => {
-    expect(() => codes([answered(status)], [answered(401)])).toThrow(Untested);
+    if (status !== 403) expect(() => codes([answered(status)], [answered(401)])).toThrow(Untested);
     expect(() => codes([answered(status)], [answered(200)])).toThrow(Untested);
+    expect(() => codes([answered(status)], [answered(401), answered(status === 401 ? 403 : status)])).toThrow(Untested);
   },
 );
+
+test('a full key that gets 403 where every other one gets 401 is told apart from them', () => {
+  expect(codes([answered(403)], [answered(401)])).toEqual([]);
+});
 
 test('a gateway that turned the full key away is named', () => {
   expect(() => codes([answered(502, { server: 'nginx' })], [answered(401)])).toThrow(

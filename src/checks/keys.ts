@@ -10,11 +10,18 @@ import { eachReply } from './judges.ts';
 const isLetIn = (reply: Reply): boolean =>
   !isKeyRefusal(reply) && !isServerError(reply) && isFromService(reply) && pageInsteadOfRecord(reply) === undefined;
 
-/** Judges refusals of keys where the full key is let in: where it is refused too, the refusal of another shows nothing. */
+/** True where the full key gets 403 and every other one 401: the service has told them apart, whatever it refuses the full key for. */
+const areToldApart = (withFullKey: readonly Reply[], data: unknown): boolean =>
+  withFullKey.some((reply) => reply.status === 403 && isFromService(reply)) &&
+  Array.isArray(data) &&
+  data.length > 0 &&
+  data.every((reply) => isRecord(reply) && reply.status === 401);
+
+/** Judges refusals of keys where the full key is let in: where it is refused alike, the refusal of another shows nothing. */
 export const givenTheFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
   ([withFullKey, data], context) => {
-    if (withFullKey.some(isLetIn)) return judge(data, context);
+    if (withFullKey.some(isLetIn) || areToldApart(withFullKey, data)) return judge(data, context);
     // Where others than the service turned the caller away, that is the reason.
     if (withFullKey.length > 0) context.attribution.judgeable(withFullKey);
     throw untested('KEY_NOT_LET_IN', keyNotLetIn);

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { type OperationId, operationOf, parametersOf } from '#contract';
+import { lightningCode } from '#run';
 import { bankAccountError, describe, describeTerm, inspect, isRecord, memberAt, sampled } from '#schemas';
 import type { Reply, SentExchange, SentRequest } from './reply.ts';
 import { type Untested, untested } from './untested.ts';
@@ -228,3 +229,16 @@ export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<strin
 export function isTimestamp(timestamp: unknown): boolean {
   return inspect(bankAccountError, { statusCode: 404, message: '', timestamp }).length === 0;
 }
+
+const partsOf = (body: unknown) => [body, valueAt(body, 'from'), valueAt(body, 'to')];
+
+/** The codes by which an amount may have separate bounds: of its rail, currency and asset. */
+export const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
+  const { order } = operationOf(operation);
+  if (order?.unit === null) return [lightningCode];
+  return (order?.codes ?? []).flatMap((code) =>
+    partsOf(body)
+      .map((part) => valueAt(part, code))
+      .filter((value) => value !== undefined),
+  );
+};

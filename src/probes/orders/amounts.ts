@@ -1,6 +1,6 @@
-import { type OperationId, operationOf } from '#contract';
-import { amountIn, changedAt, isRecord, type Setting, valueAt } from '#evidence';
-import { amountFor, lightningCode } from '#run';
+import type { OperationId } from '#contract';
+import { amountIn, changedAt, codesOf, isRecord, type Setting } from '#evidence';
+import { amountFor } from '#run';
 
 /** An order of another amount, which stands in one of two places. */
 export const withAmount = (order: unknown, amount: number): unknown =>
@@ -35,19 +35,6 @@ export const lessByCents = (amount: number, cents: number): number =>
 
 /** No two initiations of a probe are of the same amount: a service may take a like one for a repetition of the first. */
 export const ownAmount = (amount: number, at: number): number => lessByCents(amount, amount >= 50 ? at * 100 : at);
-
-const partsOf = (body: unknown) => [body, valueAt(body, 'from'), valueAt(body, 'to')];
-
-/** The codes by which an amount may have separate bounds: of its rail, currency and asset. */
-export const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
-  const { order } = operationOf(operation);
-  if (order?.unit === null) return [lightningCode];
-  return (order?.codes ?? []).flatMap((code) =>
-    partsOf(body)
-      .map((part) => valueAt(part, code))
-      .filter((value) => value !== undefined),
-  );
-};
 
 /** The greatest amount that the user allows for such an order. */
 export const ownAmountOf = ({ order }: Pick<Setting, 'order'>, operation: OperationId, body: unknown): number =>

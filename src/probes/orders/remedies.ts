@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract';
-import { amountIn, type CallInput, type Purpose, type Setting, valueAt } from '#evidence';
-import { codesOf, ownAmountOf, withAmount } from './amounts.ts';
+import { amountIn, type CallInput, codesOf, type Purpose, type Setting, valueAt } from '#evidence';
+import { ownAmountOf, withAmount } from './amounts.ts';
 
 /** Names what may have an amount of its own: the operation, currency, asset and rail, and the subaccount. */
 const keyOf = (operation: OperationId, { body, subaccountId }: CallInput): string =>
