@@ -63,13 +63,14 @@ export function keptBy(
 type Demands = Pick<Verdict, 'required' | 'requiredWhole'>;
 
 const isLacking = (requirement: JudgedRequirement, { required = [], requiredWhole = [] }: Demands): boolean => {
-  if (requirement.blocked !== undefined) return requiredWhole.includes(requirement.id);
-  return (
-    required.includes(requirement.id) && !wasExecuted(requirement) && requirement.untestedBy !== 'nothing to judge'
-  );
+  const isNamed = requiredWhole.includes(requirement.id);
+  if (requirement.blocked !== undefined) return isNamed;
+  if (!required.includes(requirement.id) || wasExecuted(requirement)) return false;
+  // Who names the very id wants a judgement.
+  return isNamed || requirement.untestedBy !== 'nothing to judge';
 };
 
-/** Requirements that had to be tested and were not, though there was something to judge. */
+/** Requirements that had to be tested and were not: where no record had it, those that were named one by one. */
 export function lacking(run: Pick<Verdict, 'requirements'> & Demands): readonly JudgedRequirement[] {
   return run.requirements.filter((each) => isLacking(each, run));
 }

@@ -226,6 +226,12 @@ describe('coverage', () => {
     expect(byEndpoint['5']?.judged).toBe(byEndpoint['5']?.judgeable);
   });
 
+  test('a required requirement without anything to judge leaves the verdict open where its id was named', () => {
+    const required = new Set<RequirementId>([ids.stated]);
+    const named = judged({ [ids.stated]: untestedBy('nothing to judge') }, { required, requiredWhole: required });
+    expect(named).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
+  });
+
   test('a required requirement without anything to judge fails nothing', () => {
     const required = new Set<RequirementId>([ids.stated]);
     const verdict = judged({ [ids.stated]: untestedBy('nothing to judge') }, { required });
