@@ -233,6 +233,13 @@ const askWithin =
     });
   };
 
+/** True where what the run has created is missing, and nothing else is wrong. */
+const mayShowLate = (found: Found, check: AnyCheck, world: JudgedWorld): boolean =>
+  restingOn(found, check, world).some(
+    (reply) =>
+      ofCreated.has(reply.request.purpose.probe) && (!isSuccess(reply) || found.observed.startsWith('0 times')),
+  );
+
 /** True where a record that the run has created can be read now, whatever was done before. */
 const isShownLate = (reply: Reply, second: Reply): boolean =>
   ofCreated.has(reply.request.purpose.probe) && reply.operation === 'offramp.read' && isSuccess(second);
@@ -249,7 +256,7 @@ export const lookTwice = async (
   const outcomes = new Map([...given].filter(([check]) => !cached.has(check)));
   const looks = new Map<Reply, Look>();
   const kinds = kindsIn(outcomes, world);
-  if (kinds.some(({ replies }) => [...replies].some(({ request }) => ofCreated.has(request.purpose.probe))))
+  if ([...outcomes].some(([check, { findings }]) => findings.some((found) => mayShowLate(found, check, world))))
     await world.untilShown?.();
   const isServing = kinds.length === 0 || (await world.isServing?.()) !== false;
   for (const kind of isServing ? kinds : [])
