@@ -202,8 +202,9 @@ function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly
 /** Processes of a try that still run, wherever they have gone: by their environment or their score. Only Linux shows them. */
 const leftOf = (mark: string, score: number | undefined, since: number): readonly number[] => {
   if (process.platform !== 'linux') return [];
+  // One that has ended, and that nobody has taken leave of, keeps its score.
   const isOfScore = (pid: number): boolean =>
-    score !== undefined && scoreOf(pid) === score && (processOf(pid)?.startedAt ?? 0) >= since;
+    score !== undefined && scoreOf(pid) === score && (processOf(pid)?.startedAt ?? -1) >= since;
   return pidsOfSystem().filter((pid) => {
     try {
       const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
