@@ -71,7 +71,7 @@ const disturbances: Readonly<Record<string, Disturbance>> = {
 };
 
 const wrong: Readonly<Record<string, Disturbance>> = {
-  'fails every tenth time': { gateway: every(10, failed), ends: [1], found: /^service\/|answers-with-its-record$/ },
+  'fails every tenth time': { gateway: every(10, failed), ends: [1], found: /^http\/serves-valid-requests$/ },
   'serves any key, and is in maintenance for a while': {
     gateway: () => {
       const away = between(60, 66, notice)();
