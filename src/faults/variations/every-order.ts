@@ -207,7 +207,8 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
   `Orders are refused for a reason that the document does not know, ${how}.`,
   keepingBack(
     ...ofInitiations,
-    ...(refusal.status === 403 ? ofKeys : []),
+    // A key without permission gets the same, and one that is wrong 401.
+    ...(refusal.status === 403 ? each(initiations, 'refuses-a-restricted-key') : []),
   )(
     refusing(
       ({ operation }) => isInitiation(operation),
