@@ -389,7 +389,8 @@ test('a reason that is kept back names the order, and what a user may do', () =>
   const reasonOf = (message: string) => JSON.stringify(causeIn(answer(422, { message }, deposit('ZMW')), taken));
   expect(reasonOf('No')).toContain('(deposit of the individual, ZMW, 422)');
   expect(reasonOf('At least 5.000')).toContain('if it names a least amount, set RAMP_AMOUNTS=ZMW=5000');
-  expect(reasonOf('No account 260971234567')).toContain('set RAMP_AMOUNTS=ZMW=<amount>');
+  for (const named of ['account 260971234567', 'customer 4711234'])
+    expect(reasonOf(`Not for ${named}`)).toContain('set RAMP_AMOUNTS=ZMW=<amount>');
   expect(reasonOf('At most 80.00')).not.toContain('RAMP_AMOUNTS');
 });
 

@@ -225,7 +225,8 @@ const greatestIn = (text: string): number =>
     ...[...text.matchAll(/\d[\d.,'’]*/g)].map(([written]) => Number(written.replace(/[.,]\d{1,2}$|[^\d]/g, ''))),
   );
 
-const longestAmount = 10_000_000;
+/** A round number; another one may be that of a customer or an account. */
+const isRound = (named: number): boolean => /^[1-9]\d?0{0,4}$/.test(String(named));
 
 /** The member of an order that names a recipient or an account, and the variables that set it. */
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
@@ -264,8 +265,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
   const named = greatestIn(text);
   if (order.amount > 0 && named > amountIn(bodyOf(reply))) {
     const [code] = codesOf(reply.operation, bodyOf(reply)).filter((each) => typeof each === 'string');
-    // A longer number may be that of an account.
-    const amount = named < longestAmount ? String(named) : '<amount>';
+    const amount = isRound(named) ? String(named) : '<amount>';
     const set = code === undefined ? `RAMP_AMOUNT=${amount}` : `RAMP_AMOUNTS=${code}=${amount}`;
     return {
       text: `; if it names a least amount, set ${set}`,

@@ -1,5 +1,6 @@
 // Ties probes to checks: fetches each source once, runs the checks, and reports.
 
+export { longestTryWaitMs } from '#probes';
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
 export { LookBudget } from './look-budget.ts';
@@ -15,5 +16,4 @@ export {
   transportTo,
 } from './run-checks.ts';
 export { isUnsettled, lookTwice, settle } from './second-look.ts';
-export { longestWaitMs } from './wait-budget.ts';
 export { type JudgedWorld, World } from './world.ts';

@@ -272,6 +272,7 @@ export const lookTwice = async (
       else setAside.add(reply);
     }
   const later = worldWith(world, standIns, setAside);
+  const seconds = new Set(standIns.values());
   const settled = new Map<AnyCheck, CheckOutcome>(cached);
   for (const [check, outcome] of outcomes) {
     const isRefuted = (found: Found) =>
@@ -279,7 +280,6 @@ export const lookTwice = async (
     const isOpen = outcome.findings.some(isRefuted) || (standIns.size > 0 && isOfLate(outcome));
     const anew = isOpen ? await judgeCheck(check, later, failuresIn(check, later)) : outcome;
     const unlooked = isServing ? allUsed : notServing;
-    const seconds = new Set(standIns.values());
     const counting =
       anew.findings.length > 0 ? settledBy(looks, { check, outcome: anew, world, unlooked, seconds }) : anew;
     const { findings, judged, observations, reasons } = counting;

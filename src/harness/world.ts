@@ -29,7 +29,6 @@ import {
 import { type AnswerCount, isServerError, isSuccess } from '#run';
 import { inputsOf, isWithin, leavesOut } from './inputs.ts';
 import { Lock, latest } from './lock.ts';
-import { WaitBudget } from './wait-budget.ts';
 
 /** A read from before the tests: it stands for the same one of a probe, and is evidence by itself until then. */
 interface EarlierRead {
@@ -108,7 +107,6 @@ export class World {
   readonly #failures = new Map<string, Failure[]>();
   #further = 0;
   readonly #lostOrders = new LostOrders();
-  readonly #waits: WaitBudget;
   #looking: Promise<void> | undefined;
   #looks = 0;
   readonly #closing = new Map<OrderId, { readonly count: number; readonly placing: Promise<void> | undefined }>();
@@ -117,7 +115,6 @@ export class World {
     this.#options = options;
     this.setting = options.setting;
     this.run = new RunMemory(options.setting);
-    this.#waits = new WaitBudget(options.setting.patienceMs);
     const earlier = (options.earlier ?? []).flatMap((read) => {
       const reply = read.replyTo('a read before the tests');
       return reply ? [[read, reply] as const] : [];
@@ -205,7 +202,7 @@ export class World {
       seed,
       replay,
       each: (items, send) => this.#each(id, items, send),
-      pause: (milliseconds) => transport.pause(this.#waits.take(milliseconds)),
+      pause: (milliseconds) => transport.pause(milliseconds),
       lostOrders: () => this.#lostOrders.count,
       cameBack: () => transport.watch?.calmSince ?? 0,
     };

@@ -15,6 +15,7 @@ export * from './orders/effects.ts';
 export * from './orders/faulty-orders.ts';
 export * from './orders/orders.ts';
 export * from './orders/rails.ts';
+export { longestTryWaitMs } from './orders/try-waits.ts';
 export * from './orders/valid-orders.ts';
 export * from './reads/absent.ts';
 export { capableCurrencies, isNotOffered, readProbeOf } from './reads/configured.ts';

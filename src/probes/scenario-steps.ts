@@ -49,7 +49,7 @@ const order = (name: string, operation: OrderId, body: (setting: Setting) => unk
     const valid = body(service);
     const { run } = service;
     const pauseMs = run.remedies.pauseOf(operation);
-    if (pauseMs > 0 && !service.prompt) await service.pause(pauseMs);
+    if (pauseMs > 0 && !service.prompt && run.tryWaits.take(pauseMs)) await service.pause(pauseMs);
     const place = (sent: unknown) =>
       service.api.call(operation, { subaccountId: service.roles.subaccount, body: sent });
     if (amountOf === undefined) return place(valid);

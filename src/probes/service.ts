@@ -3,6 +3,7 @@ import type { Listing, OrderId } from '#contract';
 import type { Credential, Reply, SentSetting, Setting } from '#evidence';
 import { OpenOrders } from './orders/open-orders.ts';
 import { Remedies } from './orders/remedies.ts';
+import { TryWaits } from './orders/try-waits.ts';
 
 // How a probe sends, and what the probes of a run learn for each other.
 
@@ -71,6 +72,7 @@ export class RunMemory {
   readonly openOrders: OpenOrders;
   /** Names of the tries at refused orders, which a run bounds. */
   readonly tries: string[] = [];
+  readonly tryWaits = new TryWaits();
   /** Answers to valid orders, of any operation. */
   readonly validOrders = new Set<Reply>();
   /** The answer to an order whose address has no 0x, once pages blocked those that have it. */

@@ -1,6 +1,6 @@
 // What a run says of itself: what it will send and move before the first test, and how far it is.
 import { endpointOf, isPromise, type OrderFacts, operationOf, orderIds, requirementOf } from '#contract';
-import { longestWaitMs } from '#harness';
+import { longestTryWaitMs } from '#harness';
 import { cut, plural } from '#reporting';
 import {
   amountFor,
@@ -114,7 +114,7 @@ export const describeBounds = ({
     ...(deadlineSeconds === undefined
       ? []
       : [`Deadline     nothing is sent after ${minutes(deadlineSeconds)} (RAMP_DEADLINE_S)`]),
-    `Waits        at most ${minutes(longestWaitMs(target.patienceMs) / 1_000)} in all, for orders that are refused and records that show late`,
+    `Waits        at most ${minutes(longestTryWaitMs / 1_000)} in all before refused orders are tried again`,
     `Money        ${money === true && !readOnly ? ordersText(target, bounds) : barred}`,
     '',
   ].join('\n');

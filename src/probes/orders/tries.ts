@@ -44,6 +44,14 @@ const longestPauseMs = 60_000;
 
 const pauseAfter = ({ headers }: Reply): number => Math.min(namedWait(headers) || pauseMs, longestPauseMs);
 
+/** Waits before an order is tried again; false where the time of the run for that is used up. */
+const hasPaused = async ({ prompt, run, pause }: Service, refused: Reply): Promise<boolean> => {
+  const ms = prompt ? 0 : pauseAfter(refused);
+  if (!run.tryWaits.take(ms)) return false;
+  await pause(ms);
+  return true;
+};
+
 /** An order without its reference and amount: what a service may remember of it. */
 const contentOf = (reply: Reply): string => contentOfOrder([subaccountOf(reply), bodyOf(reply)]);
 
@@ -129,7 +137,7 @@ const tryRemedy = async (
   remedy: Remedy,
   { service, operation, seen, earlier }: Trying,
 ): Promise<Reply | undefined> => {
-  const { roles, prompt, run } = service;
+  const { roles, run } = service;
   if (run.tries.length >= maxTries) return undefined;
   const body = withNewReference(bodyOf(reply));
   const own = ownAmountOf(service, operation, body);
@@ -149,7 +157,7 @@ const tryRemedy = async (
   if (remedy.kind === 'amount' && isUsed) return undefined;
   const name = JSON.stringify([operation, contentOf(reply), remedy.kind, amount]);
   if (earlier.includes(name)) return undefined;
-  if (remedy.kind === 'pause') await service.pause(prompt ? 0 : pauseAfter(reply));
+  if (remedy.kind === 'pause' && !(await hasPaused(service, reply))) return undefined;
   if (remedy.kind === 'deposit') {
     if (!(await deposit(service))) return undefined;
     amount = cut(own / 10);
@@ -203,7 +211,7 @@ const apply = async (group: readonly PlacedOrder[], remedy: Remedy, trying: Tryi
       if (!seen.some(isOfOther)) await tryRemedy(placed, remedy, trying);
       continue;
     }
-    if (remedy.kind === 'pause') await service.pause(service.prompt ? 0 : pauseAfter(reply));
+    if (remedy.kind === 'pause' && !(await hasPaused(service, reply))) return;
     const body = withAmount(withNewReference(bodyOf(reply)), amount);
     const answer = await attempt(() => place(service, operation, { ...input, body }, asTried(reply)));
     if (isAnswered(answer)) seen.push(answer.value);
