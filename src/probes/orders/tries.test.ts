@@ -3,6 +3,7 @@ import { amountIn, type CallInput, type Purpose, type Reply, valueAt } from '#ev
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { serviceOf } from '../service.test.support.ts';
 import { type PlacedOrder, understood } from './tries.ts';
+import { longestTryWaitMs } from './try-waits.ts';
 
 const operation = 'lightning-offramp.initiate';
 const refused: Refusal = { message: 'No' };
@@ -193,6 +194,14 @@ describe('what is tried depends on what was seen', () => {
     ]);
     expect(seen).toEqual(expected);
     expect(service.run.owners.get('local')).toBe('business');
+  });
+
+  test('no pause is tried once the time for them is used up', async () => {
+    const { service, seen, understand } = serviceWith({ refusalOf: () => refused });
+    service.run.tryWaits.take(longestTryWaitMs, performance.now() - longestTryWaitMs);
+    await understand([placed(orderOf(98), refused)]);
+    expect(seen).toContain('individual 10');
+    expect(seen.filter((each) => each.startsWith('pause of 10'))).toEqual([]);
   });
 
   test('what helped nobody is tried once, and no more than twenty orders in a run', async () => {

@@ -7,7 +7,7 @@ export const longestTryWaitMs = 120_000;
 export class TryWaits {
   #left = longestTryWaitMs;
   /** When the last of the waits is over, in the clock of `performance`. */
-  #until = 0;
+  #until = Number.NEGATIVE_INFINITY;
 
   /** True where so many milliseconds are left, which are then taken. */
   take(ms: number, now = performance.now()): boolean {
