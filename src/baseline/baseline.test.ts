@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ChosenClasses, compareFacts, type Facts, readFacts } from '#facts';
+import { type ChosenClasses, type Facts, readFacts, type WrittenFacts } from '#facts';
 import { Refused } from '#lib';
 import type { Profile } from '#run';
-import { excusingSettings, failsOnDrift, missingFiles, planAcceptance, readBaseline } from './index.ts';
+import { driftFrom, failsOnDrift, planAcceptance, readBaseline } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-conformance-baseline-'));
 
@@ -119,41 +119,63 @@ describe('a form that is no longer as it was accepted', () => {
   };
   const accepted = made('uuid', 'gate', { RAMP_AMOUNT: '100', RAMP_USD_RECIPIENT_ID: 'set' });
   const given = { RAMP_AMOUNT: '100', RAMP_USD_RECIPIENT_ID: 'set' };
+  const fails = (old: Facts, observed: Facts, classes?: ChosenClasses): boolean =>
+    failsOnDrift(driftFrom({ accepted: old, observed, classes }).changes);
 
-  test.each<[string, Facts, boolean]>([
-    ['with the same settings', made('number', 'gate', given), true],
-    ['with fewer', made('number', 'gate', { RAMP_AMOUNT: '100' }), true],
-    ['with a smaller profile', made('number', 'smoke', given), true],
-    ['with more', made('number', 'gate', { ...given, RAMP_WITHDRAWAL_ID: 'set' }), false],
-    ['with another amount', made('number', 'gate', { ...given, RAMP_AMOUNT: '5' }), false],
-    ['with a larger profile', made('number', 'deep', given), false],
-  ])('%s', (_, facts, fails) => {
-    const changes = compareFacts(accepted, facts);
-    expect(failsOnDrift(changes)).toBe(fails);
-    expect(excusingSettings(changes).length > 0).toBe(!fails);
+  test.each<[string, Facts]>([
+    ['with the same settings', made('number', 'gate', given)],
+    ['with fewer', made('number', 'gate', { RAMP_AMOUNT: '100' })],
+    ['with a smaller profile', made('number', 'smoke', given)],
+    ['with more', made('number', 'gate', { ...given, RAMP_WITHDRAWAL_ID: 'set' })],
+    ['with another amount', made('number', 'gate', { ...given, RAMP_AMOUNT: '5' })],
+    ['with a larger profile', made('number', 'deep', given)],
+  ])('fails %s, which moves no id', (_, facts) => expect(fails(accepted, facts)).toBe(true));
+
+  test('a fact is held back for a setting that can move it, and counted', () => {
+    const of = (amount: string, status: string, id: string) =>
+      readFacts({
+        'onramp.initiate': { $: 'object', '$.id': id, 'status: orders of onramp.initiate': status },
+        service: { 'settings: RAMP_AMOUNT': amount },
+      });
+    const both = driftFrom({ accepted: of('10', '201', 'uuid req'), observed: of('11', '400', 'text req') });
+    expect(both.changes.map(({ kind }) => kind)).toEqual(['format-changed', 'given-changed']);
+    expect(both).toMatchObject({ held: 1, runs: [{ name: 'RAMP_AMOUNT', before: '10', after: '11' }] });
+    expect(driftFrom({ accepted: of('10', '201', 'uuid req'), observed: of('10', '400', 'uuid req') }).held).toBe(0);
+  });
+
+  test('what a narrowed or interrupted run left out is held back', () => {
+    const less = readFacts({ service: { 'settings: profile': 'gate' } });
+    for (const how of [{ narrowed: true }, { interrupted: true }]) {
+      const { changes, held } = driftFrom({ accepted, observed: less, ...how });
+      expect(changes.map(({ kind }) => kind)).toEqual(['given-changed', 'given-changed']);
+      expect(held).toBe(2);
+    }
   });
 
   test('fails against a baseline that does not know its settings', () => {
     const old = readFacts({ 'conversion.read': { $: 'object', '$.id': 'uuid' }, service: {} });
-    expect(failsOnDrift(compareFacts(old, made('number', 'gate', given)))).toBe(true);
+    expect(fails(old, made('number', 'gate', given))).toBe(true);
   });
 
   test('an endpoint without its file fails, as a fact that vanished', () => {
     const file = { $: 'object', '$.id': 'uuid' };
     const whole = { 'conversion.read': file, 'balances.read': file, service: { 'settings: profile': 'gate' } };
     const { 'balances.read': _, ...less } = whole;
-    const missing = missingFiles(readFacts(less), readFacts(whole));
-    expect(missing.map(({ endpoint, kind }) => [endpoint, kind])).toEqual([['balances.read', 'file-missing']]);
-    expect(failsOnDrift(missing)).toBe(true);
-    expect(missingFiles(readFacts({ ...whole, 'balances.read': {} }), readFacts(whole))).toHaveLength(1);
-    expect(missingFiles(readFacts(whole), readFacts(less))).toEqual([]);
+    const missing = (old: WrittenFacts, now: WrittenFacts) =>
+      driftFrom({ accepted: readFacts(old), observed: readFacts(now) }).changes.filter(
+        ({ kind }) => kind === 'file-missing',
+      );
+    expect(missing(less, whole).map(({ endpoint }) => endpoint)).toEqual(['balances.read']);
+    expect(failsOnDrift(missing(less, whole))).toBe(true);
+    expect(missing({ ...whole, 'balances.read': {} }, whole)).toHaveLength(1);
+    expect(missing(whole, less)).toEqual([]);
     // A person accepted single endpoints.
-    expect(missingFiles(readFacts({ 'conversion.read': file }), readFacts(whole))).toEqual([]);
+    expect(missing({ 'conversion.read': file }, whole)).toEqual([]);
   });
 
   test('fails by what a user has raised, and by nothing that breaks no client', () => {
     const [old, now] = ['404', '400'].map((status) => readFacts({ 'offramp.read': { 'status: a case': status } }));
-    const fails = (classes: ChosenClasses) => failsOnDrift(compareFacts(old ?? {}, now ?? {}, { classes }));
-    expect([fails({}), fails({ 'status-changed': 'breaks' })]).toEqual([false, true]);
+    const failsWith = (classes: ChosenClasses) => fails(old ?? {}, now ?? {}, classes);
+    expect([failsWith({}), failsWith({ 'status-changed': 'breaks' })]).toEqual([false, true]);
   });
 });

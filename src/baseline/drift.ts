@@ -1,35 +1,27 @@
-// Whether drift from a baseline fails the gate.
+// How a run differs from an accepted baseline, and whether that fails the gate.
 
 import {
   anyOf,
+  byWeight,
   type ChosenClasses,
   classOf,
+  differencesBetween,
   endpointNames,
   type FactChange,
+  type FactDifference,
   type Facts,
-  formsOf,
   isPassing,
+  lessIn,
+  type RunDifference,
   serviceName,
+  settingDifferences,
 } from '#facts';
-import { profiles } from '#run';
-
-const depths: readonly string[] = profiles;
-
-const isOfProfile = ({ aspect, of: [name] }: FactChange): boolean => aspect === 'settings' && name === 'profile';
-
-const depthOf = (value: FactChange['before']): number => depths.indexOf(formsOf(value).join());
-
-/** A run that looks at less loses evidence, and that is all. */
-const looksFurther = (change: FactChange): boolean =>
-  change.aspect === 'settings' &&
-  change.after !== undefined &&
-  (!isOfProfile(change) || depthOf(change.after) > depthOf(change.before));
 
 /**
  * Endpoints of which a run observed something, and the baseline holds nothing: its file is gone, or was never accepted. Without the file
  * of the service, single endpoints were accepted on purpose.
  */
-export const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenClasses = {}): readonly FactChange[] => {
+const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenClasses = {}): readonly FactChange[] => {
   if (!accepted[serviceName]?.size) return [];
   const kind = 'file-missing' as const;
   return endpointNames.flatMap((endpoint): readonly FactChange[] => {
@@ -40,17 +32,43 @@ export const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenCl
   });
 };
 
-const isHeavy = (change: FactChange): boolean => change.class === 'breaks';
+export interface BaselineDrift {
+  readonly changes: readonly FactChange[];
+  /** Facts that differ, and that what differs between the runs themselves may have moved. */
+  readonly held: number;
+  readonly runs: readonly RunDifference[];
+}
 
-/**
- * Settings with which a run sees of the same service what the accepted one could not see, so that a change which breaks does
- * not fail. None where the baseline does not say with what it was made.
- */
-export const excusingSettings = (changes: readonly FactChange[]): readonly string[] => {
-  const isUnknown = changes.some((change) => isOfProfile(change) && change.before === undefined);
-  return isUnknown || !changes.some(isHeavy) ? [] : changes.filter(looksFurther).flatMap(({ of }) => of);
+interface DriftOf {
+  readonly accepted: Facts;
+  readonly observed: Facts;
+  readonly narrowed?: boolean | undefined;
+  readonly interrupted?: boolean | undefined;
+  readonly classes?: ChosenClasses | undefined;
+}
+
+/** The changes since a baseline; a fact is held back only where what differs between the runs can move it. */
+export const driftFrom = ({ accepted, observed, narrowed, interrupted, classes }: DriftOf): BaselineDrift => {
+  const all = differencesBetween(accepted, observed, {
+    classes,
+    runs: [
+      ...settingDifferences(accepted, observed),
+      ...(narrowed ? [lessIn('--only', 'after')] : []),
+      ...(interrupted ? [lessIn('interrupted', 'after')] : []),
+    ],
+  });
+  const isHeld = ({ aspect, held: runs }: FactDifference): boolean => runs !== undefined && aspect !== 'settings';
+  const held = all.filter(isHeld);
+  return {
+    changes: [
+      ...missingFiles(accepted, observed, classes),
+      ...byWeight(all.flatMap((each) => (isHeld(each) ? [] : each.changes))),
+    ],
+    held: held.length,
+    runs: [...new Set(held.flatMap((each) => each.held ?? []))],
+  };
 };
 
 /** True where drift fails the gate: a change that breaks does, until it is accepted. */
 export const failsOnDrift = (changes: readonly FactChange[]): boolean =>
-  changes.some(isHeavy) && excusingSettings(changes).length === 0;
+  changes.some((change) => change.class === 'breaks');

@@ -212,6 +212,7 @@ export const diffOptions = {
   ...configOptions,
   reports: acceptOptions.reports,
   json: flag('the changes on standard output'),
+  verbose: flag('show every line with its details'),
 };
 
 export const waiversOptions = { ...configOptions, reports: reportsOption() };

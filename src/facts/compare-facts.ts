@@ -7,7 +7,6 @@ import { aspectOf, aspects, closer, kindOf } from './aspects.ts';
 import { type ChosenClasses, classOf, driftClasses } from './change-kinds.ts';
 import { movedBy, type RunDifference } from './dependence.ts';
 import {
-  anyOf,
   type EndpointFacts,
   endpointNames,
   type FactChange,
@@ -209,22 +208,7 @@ const withoutDeposits = (accepted: Facts, actual: Facts): Facts => {
   return { ...actual, 'balances.read': kept };
 };
 
-/** Sums up what a run that was narrowed or broke off did not see, in one line an endpoint. */
-const condense = (changes: readonly FactChange[]): FactChange[] => {
-  const lost = changes.filter((change) => change.kind === 'not-seen' && change.after === undefined);
-  const others = changes.filter((change) => !lost.includes(change));
-  const summed = endpointNames.flatMap((endpoint): FactChange[] => {
-    const count = lost.filter((change) => change.endpoint === endpoint).length;
-    const subject = { aspect: 'not looked at', of: [String(count)] } as const;
-    const values = { before: anyOf('observed'), after: anyOf('not looked at') };
-    return count === 0 ? [] : [{ class: 'unseen', kind: 'not-seen', endpoint, ...subject, ...values }];
-  });
-  return [...others, ...summed];
-};
-
 interface ComparedWith {
-  /** The later run was narrowed, or broke off. */
-  readonly narrowed?: boolean;
   readonly classes?: ChosenClasses | undefined;
   /** How the runs themselves differ. */
   readonly runs?: readonly RunDifference[];
@@ -373,6 +357,5 @@ export const byWeight = (changes: readonly FactChange[]): readonly FactChange[] 
 
 /** Every change from the accepted facts. */
 export function compareFacts(accepted: Facts, actual: Facts, how: ComparedWith = {}): readonly FactChange[] {
-  const all = differencesBetween(accepted, actual, how).flatMap(({ changes, held }) => (held ? [] : changes));
-  return byWeight(how.narrowed ? condense(all) : all);
+  return byWeight(differencesBetween(accepted, actual, how).flatMap(({ changes, held }) => (held ? [] : changes)));
 }

@@ -132,6 +132,14 @@ const isMovedBy = (pair: FactPair, difference: RunDifference): boolean => {
 export const movedBy = (pair: FactPair, differences: readonly RunDifference[]): readonly RunDifference[] =>
   differences.filter((difference) => isMovedBy(pair, difference));
 
+/** One run could see less than the other, at these endpoints or at all. */
+export const lessIn = (name: string, side: 'before' | 'after', at?: readonly string[]): RunDifference => ({
+  name,
+  [side]: 'yes',
+  wider: side === 'before' ? 'after' : 'before',
+  ...(at && { at }),
+});
+
 const settingsIn = (service: EndpointFacts | undefined): ReadonlyMap<string, string> =>
   new Map(
     [...(service?.values() ?? [])]

@@ -151,20 +151,6 @@ describe('a change is put in its class', () => {
     const changes = changesOf({ 'offramp.read': before }, { 'offramp.read': after }, { classes });
     expect(changes).toMatchObject([{ class: 'breaks', kind: 'status-changed' }]);
   });
-
-  test('evidence that the run left out is no drift that fails', () => {
-    const changes = changesOf({ 'offramp.read': { ...around, '$.id': 'uuid req' } }, {}, { narrowed: true });
-    expect(changes).toEqual([
-      {
-        class: 'unseen',
-        kind: 'not-seen',
-        endpoint: 'offramp.read',
-        fact: '2 facts',
-        accepted: 'observed',
-        met: 'not looked at',
-      },
-    ]);
-  });
 });
 
 test('what was assumed of a service is no fact of it', () => {

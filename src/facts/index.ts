@@ -2,7 +2,7 @@
 // each aspect how it is observed, compared, grouped and worded.
 
 export { observeSpeed, otherWords } from './answers.ts';
-export { type MatrixGroup, matrixGroups, unseen } from './aspect.ts';
+export { type MatrixGroup, matrixGroups, setText, unseen } from './aspect.ts';
 export {
   causeOf,
   cellTexts,
@@ -25,7 +25,7 @@ export {
 } from './change-kinds.ts';
 export { clientMust } from './client-must.ts';
 export { byWeight, compareFacts, differencesBetween, type FactDifference } from './compare-facts.ts';
-export { type RunDifference, reachOf, settingDifferences } from './dependence.ts';
+export { lessIn, type RunDifference, reachOf, settingDifferences } from './dependence.ts';
 export * from './fact.ts';
 export {
   decimalText,

@@ -152,7 +152,7 @@ const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[]
   const shown = groups.slice(0, most);
   const left = groups.length - shown.length;
   return [
-    `Drift from the baseline ${baseline.name}: ${driftText(changes)}`,
+    `Drift from the baseline ${baseline.name}: ${driftText(baseline)}`,
     ...shown.map((alike) => paint.line(`  ${groupText(alike)}`, styles[alike.class])),
     ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
   ];

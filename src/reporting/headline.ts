@@ -4,7 +4,7 @@ import { failsOnDrift } from '#baseline';
 import { documentTitle } from '#contract';
 import { type AnsweredBy, isVariable, type ReasonCode } from '#run';
 import { blockedText } from './blocked.ts';
-import { driftCounts, driftIn } from './comparison/drift-text.ts';
+import { baselineText, driftCounts, driftIn } from './comparison/drift-text.ts';
 import {
   commonFailure,
   failsGate,
@@ -19,7 +19,7 @@ import {
 } from './outcomes.ts';
 import { gapsOf, interruptedText } from './remarks.ts';
 import { firstOf, groupBy, plural, rowIn, shorten, texts } from './text.ts';
-import type { BaselineComparison, JudgedRequirement, Verdict } from './verdict.ts';
+import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { keeperOf, testedText } from './words.ts';
 
 /** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
@@ -67,12 +67,6 @@ const promises = (count: number, { gate }: Verdict): string =>
 const all = (count: number, run: Verdict): string => `${count === 1 ? 'the' : 'all'} ${promises(count, run)}`;
 
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
-
-/** `baseline vendor (accepted 2026-11-20, release 2.14)`. */
-export function baselineText({ name, accepted, release }: BaselineComparison): string {
-  const when = texts(accepted && `accepted ${accepted}`, release && `release ${release}`).join(', ');
-  return `baseline ${name}${when === '' ? '' : ` (${when})`}`;
-}
 
 const examplesText = ({ requirements, gate }: Verdict): string | false => {
   const examples = requirements.filter(({ firmness }) => firmness === 'shown');

@@ -10,14 +10,14 @@ export {
   renderComparison,
 } from './comparison/comparison-reports.ts';
 export { comparisonView } from './comparison/comparison-view.ts';
-export { driftText } from './comparison/drift-text.ts';
+export { baselineText, comparedWith, driftCounts, driftIn, driftReport, driftText } from './comparison/drift-text.ts';
 export { matrixLacks, matrixOf } from './comparison/matrix.ts';
 export { matrixData, matrixText, renderMatrix } from './comparison/matrix-view.ts';
 export { closingText } from './console.ts';
 export { LaterFormat } from './earlier-form.ts';
 export { failureText, findingText } from './finding.ts';
 export { withFirstSeen } from './first-seen.ts';
-export { baselineText, headlineOf } from './headline.ts';
+export { headlineOf } from './headline.ts';
 export { type History, historyWith, readHistory, runsOf } from './history.ts';
 export { historyData, historyText } from './history-view.ts';
 export { type RunLine, runOf } from './kept-run.ts';

@@ -75,7 +75,7 @@ const driftLines = ({ baseline }: Verdict): string[] => {
   if (baseline === undefined) return [];
   const changes = driftIn(baseline);
   return [
-    `From ${forMarkdown(baseline.name)}: ${driftText(changes)}.`,
+    `From ${forMarkdown(baseline.name)}: ${driftText(baseline)}.`,
     '',
     ...groupChanges(changes).map((group) => `- ${namedMarkdown(cut(groupText(group), 600))}`),
   ];

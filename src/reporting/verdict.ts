@@ -70,6 +70,12 @@ const baselineChange = z.object({
   met: z.string(),
 });
 
+const runDifference = z.object({
+  name: z.string().describe('a setting, `profile`, `--only`, `interrupted`'),
+  before: z.string().optional(),
+  after: z.string().optional(),
+});
+
 const recording = z.object({
   files: count,
   entries: count.describe('of all files together'),
@@ -247,6 +253,10 @@ export const verdictSchema = z
         accepted: day.optional().describe('the day on which it was accepted'),
         release: release.optional().describe('release of the service that showed it'),
         changes: z.array(baselineChange),
+        notCompared: z
+          .object({ facts: count, runs: z.array(runDifference).describe('how this run differs from the accepted one') })
+          .optional()
+          .describe('facts that differ, and that what differs between the runs themselves may have moved'),
       })
       .optional(),
     changed: z

@@ -142,3 +142,27 @@ test('a fact under a broken promise is not accepted, waived or not, nor by its e
   expect((await acceptBroken(broken, true, '--only', 'balances.read')).code).toBe(0);
   expect(factsNow()).toEqual({ $: 'object', '$.email': 'text req', '$.id': 'uuid req' });
 });
+
+test('baseline diff speaks as compare, and holds back what a setting can move', async () => {
+  const of = (amount: string, status: string, id: string): WrittenFacts => ({
+    'onramp.initiate': { $: 'object', '$.id': id, 'status: orders of onramp.initiate': status },
+    service: { 'settings: RAMP_AMOUNT': amount },
+  });
+  await acceptAfter(of('10', '201', 'uuid req'));
+  const diffAfter = (facts: WrittenFacts, ...args: string[]) => {
+    writeFileSync(join(folder, 'verdict.json'), JSON.stringify(verdictOn(reportsWith(), { facts })));
+    return built.run(['baseline', 'diff', 'vendor', ...args], { PATH: process.env.PATH ?? '' });
+  };
+  const both = await diffAfter(of('11', '400', 'text req'), '--verbose');
+  expect(both.code).toBe(1);
+  expect(both.out).toMatch(
+    /^baseline vendor \(accepted .*\) -> .*: 1 change, which breaks clients\. .*\n\nBREAKS +onramp\.initiate +`id`: a UUID -> a string\n/,
+  );
+  expect(both.out).toContain('format-changed: onramp.initiate $.id: uuid req -> text req');
+  expect(both.out).toContain('1 differing fact could not be compared: RAMP_AMOUNT differs (10, 11). Your runs differ:');
+  const nothing = await diffAfter(of('10', '201', 'uuid req'));
+  expect(nothing).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^baseline vendor .*: nothing changed\. .*\n/),
+  });
+});

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { type Baseline, failsOnDrift, missingFiles, planAcceptance, readBaseline } from '#baseline';
+import { type Baseline, driftFrom, failsOnDrift, planAcceptance, readBaseline } from '#baseline';
 import { isPromise } from '#contract';
 import {
   type ChangeKind,
@@ -18,7 +18,18 @@ import {
   writeChange,
 } from '#facts';
 import { Refused } from '#lib';
-import { driftText, isGated, plural, sanitise, sanitiseLines, unexplained, type Verdict } from '#reporting';
+import {
+  comparedWith,
+  driftCounts,
+  driftIn,
+  driftReport,
+  isGated,
+  plural,
+  sanitise,
+  sanitiseLines,
+  unexplained,
+  type Verdict,
+} from '#reporting';
 import type { CallOf, CommandCall } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { acceptOptions, diffOptions } from '../options.ts';
@@ -64,7 +75,7 @@ const changeLines = (change: FactChange, releaseOf: ReleaseOf): string[] => {
 const renderChanges = (baseline: Baseline, changes: readonly FactChange[]): string =>
   [
     ...changes.flatMap((change) => changeLines(change, releasesIn(baseline))).map(sanitiseLines),
-    `Drift from the baseline ${baseline.name}: ${driftText(changes)}${changes.length > 0 ? ` (${plural(changes.length, 'fact')})` : ''}`,
+    `Drift from the baseline ${baseline.name}: ${driftCounts(changes)}${changes.length > 0 ? ` (${plural(changes.length, 'fact')})` : ''}`,
   ].join('\n');
 
 /** Why what a run observed cannot stand for the service. */
@@ -244,22 +255,22 @@ export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<nu
   const { name, target } = baseline;
   if (target !== verdict.target.label)
     throw new Refused(`the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`);
-  const narrowed = verdict.narrowed === true || verdict.interrupted === true;
+  const { narrowed, interrupted } = verdict;
+  const { classes } = call.file;
   const promises = verdict.requirements.filter(isPromise);
   const broken = promises.filter((each) => each.outcome === 'deviates' && isGated(each, verdict.gate));
   const findings = promises.flatMap((each) => each.findings);
-  const compared = { narrowed, classes: call.file.classes };
-  const facts = demandFacts(verdict);
-  const changes = [
-    ...missingFiles(baseline.facts, facts, call.file.classes),
-    ...unexplained(compareFacts(baseline.facts, facts, compared), findings),
-  ];
+  const observed = demandFacts(verdict);
+  const drift = driftFrom({ accepted: baseline.facts, observed, narrowed, interrupted, classes });
+  const compared = comparedWith(baseline, drift, findings);
+  const { changes, notCompared } = compared;
+  const { json, verbose } = call.options;
   const outputs = [
-    call.options.json
-      ? data(call, 'changes.json', { name, target, changes: changes.map(writeChange) })
-      : lines(call, renderChanges(baseline, changes)),
+    json
+      ? data(call, 'changes.json', { name, target, changes, notCompared })
+      : lines(call, driftReport(compared, verdict, { releaseOf: releasesIn(baseline), verbose })),
     ...(broken.length > 0 ? [lines(call, `The run itself found ${plural(broken.length, 'promise')} broken`)] : []),
   ];
-  const code = broken.length > 0 || failsOnDrift(changes) ? exitCode.deviates : exitCode.done;
+  const code = broken.length > 0 || failsOnDrift(driftIn(compared)) ? exitCode.deviates : exitCode.done;
   return publish(call, outputs, code, { numbers: [verdict.seed] });
 }

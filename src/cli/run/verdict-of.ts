@@ -1,9 +1,18 @@
-import { failsOnDrift, missingFiles } from '#baseline';
+import { driftFrom, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import { isPromise, requirementOf } from '#contract';
-import { compareFacts, factsOf, writeChange, writeFacts } from '#facts';
+import { factsOf, writeFacts } from '#facts';
 import { steadyDate } from '#lib';
-import { baselineText, driftText, isNarrowed, judge, type Results, unexplained, type Verdict } from '#reporting';
+import {
+  baselineText,
+  comparedWith,
+  driftIn,
+  driftText,
+  isNarrowed,
+  judge,
+  type Results,
+  type Verdict,
+} from '#reporting';
 import { chain, type GatheredReports, type JudgedPlan, leading, reasonOf, reported, saidTogether } from '#run';
 import { applyWaivers, type WaiversInRun } from '#waivers';
 import { moneyIn } from '../orders/recorded-orders.ts';
@@ -22,17 +31,15 @@ function againstBaseline(
   const facts = factsOf(reports, target.facts, { ...target.given, profile });
   const written = writeFacts(facts);
   if (baseline === undefined) return { facts: written, failures: [] };
-  const narrowed = selected !== undefined || interrupted;
   // What a broken promise says, waived or not, its fact does not say again.
   const broken = reports.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   const findings = broken.flatMap((report) => report.findings);
-  const changes = [
-    ...missingFiles(baseline.facts, facts, classes),
-    ...unexplained(compareFacts(baseline.facts, facts, { narrowed, classes }), findings),
-  ];
-  const { name, accepted, release } = baseline;
-  const compared = { name, accepted, release, changes: changes.map(writeChange) };
-  const failures = failsOnDrift(changes) ? [`drift from the ${baselineText(compared)}: ${driftText(changes)}`] : [];
+  const narrowed = selected !== undefined;
+  const drift = driftFrom({ accepted: baseline.facts, observed: facts, narrowed, interrupted, classes });
+  const compared = comparedWith(baseline, drift, findings);
+  const failures = failsOnDrift(driftIn(compared))
+    ? [`drift from the ${baselineText(compared)}: ${driftText(compared)}`]
+    : [];
   return { facts: written, baseline: compared, failures };
 }
 

@@ -22,7 +22,7 @@ import { firmnesses } from '#contract';
 import { makeFolder, sha256, type Written } from '#lib';
 import type { Exchange, Outcome, TestReport } from '#run';
 import { partOf } from '../causes.ts';
-import { driftIn, driftText } from '../comparison/drift-text.ts';
+import { driftText } from '../comparison/drift-text.ts';
 import { statementOf } from '../headline.ts';
 import { trafficText } from '../remarks.ts';
 import { cut, forMarkdown, groupBy, sanitise, shorten, webPage } from '../text.ts';
@@ -190,7 +190,7 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
   profile: verdict.profile,
   gate: verdict.gate,
   seed: String(verdict.seed),
-  ...(verdict.baseline ? { baseline: verdict.baseline.name, drift: driftText(driftIn(verdict.baseline)) } : {}),
+  ...(verdict.baseline ? { baseline: verdict.baseline.name, drift: driftText(verdict.baseline) } : {}),
   node: process.version,
 });
 

@@ -328,13 +328,17 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
   return word === 'changed' && findings.length > 0 && (findings.every(isInFact) || findings.every(isInPromise));
 };
 
+/** Changes of facts alone, a line a cause. */
+export const linesOfChanges = (changes: readonly FactChange[]): readonly Line[] =>
+  groupChanges(changes).map(changeLine);
+
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
   const changes = [...service, ...accepted];
   const groups = [
-    ...groupChanges(service).map(changeLine),
-    ...groupChanges(accepted).map((group) => ({ ...changeLine(group), word: 'accepted' as const })),
+    ...linesOfChanges(service),
+    ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const })),
   ];
   const all = turnLines(comparison);
   const turns = all.filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all));

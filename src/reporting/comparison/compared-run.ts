@@ -2,6 +2,7 @@ import { operationIds, operationOf } from '#contract';
 import {
   type Facts,
   keyOf,
+  lessIn,
   numberIn,
   type RunDifference,
   reachOf,
@@ -141,14 +142,6 @@ const lostEndpoints = ({ requirements }: ComparedRun): readonly string[] => {
   const lost = requirements.filter(({ outcome }) => outcome === 'no-result').flatMap(({ endpoints }) => endpoints);
   return operationIds.filter((id) => lost.includes(operationOf(id).number));
 };
-
-/** The other run could see more, at these endpoints or at all. */
-const lessIn = (name: string, side: 'before' | 'after', at?: readonly string[]): RunDifference => ({
-  name,
-  [side]: 'yes',
-  wider: side === 'before' ? 'after' : 'before',
-  ...(at && { at }),
-});
 
 const shortcomings = (run: ComparedRun, other: ComparedRun, side: 'before' | 'after'): readonly RunDifference[] => {
   const lost = lostEndpoints(run);

@@ -52,7 +52,7 @@ const todoOf = (lines: readonly Line[]): readonly string[] =>
 
 /** For a console: the answer, a line a cause, the most severe first; the rest is counted and stands in the page at this path. */
 export const comparisonText = (
-  view: ComparisonView,
+  view: Pick<ComparisonView, 'headline' | 'lines' | 'rest' | 'others'>,
   { verbose, page }: { readonly verbose: boolean; readonly page?: string | undefined },
 ): string => {
   const { headline, lines, rest, others } = view;
@@ -64,7 +64,7 @@ export const comparisonText = (
     ...shown.flatMap((line) => [lineText(line), ...(verbose ? detailsOf(line).map((each) => `         ${each}`) : [])]),
     ...(left > 0 ? [`and ${left} more: --verbose${page === undefined ? '' : `, or ${page}`}`] : []),
     ...(lines.length === 0 ? [] : ['', ...todoOf(lines)]),
-    rest,
+    ...texts(rest),
     ...(verbose
       ? others.flatMap(({ line, entries }) => [
           line,

@@ -51,7 +51,7 @@ const changeText = (name: string, old: string | number, now: string | number): s
   old === now ? [] : [`${name}${old} -> ${now}`];
 
 /** `RAMP_AMOUNT differs (10, 11)`. */
-const differenceText = ({ name, before, after }: RunDifference): string => {
+export const differenceText = ({ name, before, after }: Pick<RunDifference, 'name' | 'before' | 'after'>): string => {
   if (name === 'profile') return `${before} -> ${after}`;
   if (before === undefined || after === undefined) {
     const which = before === undefined ? 'newer' : 'older';
@@ -112,7 +112,7 @@ const factsGone = ({ before }: Comparison): string[] =>
   before.passive || keepsFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
 
 /** `4 changes, 1 of them breaks clients, 2 of them additions`. */
-const changesText = (changes: readonly Line[]): string => {
+export const changesText = (changes: readonly Line[]): string => {
   const parts = (
     [
       ['breaks', 'breaks clients', 'break clients'],

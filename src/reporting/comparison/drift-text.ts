@@ -1,11 +1,31 @@
 // Drift from a baseline in words.
-import { excusingSettings } from '#baseline';
-import { driftClasses, type FactChange, readChange } from '#facts';
-import type { BaselineComparison } from '../verdict.ts';
+import type { Baseline, BaselineDrift } from '#baseline';
+import { driftClasses, type FactChange, readChange, setText, writeChange } from '#facts';
+import { plural, texts } from '../text.ts';
+import type { BaselineComparison, Verdict } from '../verdict.ts';
 import { driftWords } from '../words.ts';
 import { groupChanges } from './change-groups.ts';
+import { linesOfChanges } from './change-lines.ts';
+import { unexplained } from './compare-runs.ts';
+import { comparisonText } from './comparison-reports.ts';
+import { changesText, differenceText, namesOf } from './comparison-view.ts';
 
 export const driftIn = ({ changes }: BaselineComparison): readonly FactChange[] => changes.map(readChange);
+
+/** Drift as a verdict keeps it, without what a broken promise says already. */
+export const comparedWith = (
+  { name, accepted, release }: Pick<Baseline, 'name' | 'accepted' | 'release'>,
+  { changes, held, runs }: BaselineDrift,
+  findings: Parameters<typeof unexplained>[1],
+): BaselineComparison => ({
+  name,
+  accepted,
+  release,
+  changes: unexplained(changes, findings).map(writeChange),
+  ...(held > 0 && {
+    notCompared: { facts: held, runs: runs.map(({ name: of, before, after }) => ({ name: of, before, after })) },
+  }),
+});
 
 /** `1 change breaks clients, 2 changed`, or `none`: by cause, as the lines beside it. */
 export const driftCounts = (changes: readonly FactChange[]): string => {
@@ -19,10 +39,52 @@ export const driftCounts = (changes: readonly FactChange[]): string => {
   );
 };
 
-/** Drift from a baseline in counts; changed settings explain it, and then it does not fail. */
-export const driftText = (changes: readonly FactChange[]): string => {
-  const excusing = excusingSettings(changes);
-  return excusing.length === 0
-    ? driftCounts(changes)
-    : `${driftCounts(changes)}; it was made with other settings (${excusing.join(', ')}), so nothing fails: accept it again`;
+/** `12 differing facts could not be compared: RAMP_AMOUNT differs (10, 11)`. */
+export const notComparedText = ({ notCompared }: BaselineComparison): string =>
+  notCompared === undefined
+    ? ''
+    : `${plural(notCompared.facts, 'differing fact')} could not be compared: ${notCompared.runs.map(differenceText).join(', ')}`;
+
+/** Drift from a baseline in counts, and what could not be compared. */
+export const driftText = (baseline: BaselineComparison): string =>
+  texts(driftCounts(driftIn(baseline)), notComparedText(baseline)).join('; ');
+
+/** `baseline vendor (accepted 2026-11-20, release 2.14)`. */
+export function baselineText({ name, accepted, release }: BaselineComparison): string {
+  const when = texts(accepted && `accepted ${accepted}`, release && `release ${release}`).join(', ');
+  return `baseline ${name}${when === '' ? '' : ` (${when})`}`;
+}
+
+/** The release with which the facts of an endpoint were accepted. */
+type ReleaseOf = (endpoint: string) => string | undefined;
+
+/** Drift as two runs are compared: the answer, and a line a cause. */
+export const driftReport = (
+  baseline: BaselineComparison,
+  run: Verdict,
+  { releaseOf, verbose }: { readonly releaseOf: ReleaseOf; readonly verbose: boolean },
+): string => {
+  const changes = driftIn(baseline);
+  const unseen = changes.filter((change) => change.class === 'unseen');
+  const settings = changes.filter(({ aspect }) => aspect === 'settings');
+  const ofService = changes.filter((change) => !unseen.includes(change) && !settings.includes(change));
+  const lines = linesOfChanges(ofService).map((line) => ({
+    ...line,
+    details: [...new Set(line.endpoints.map(releaseOf))].flatMap((release) =>
+      texts(release && `accepted with ${release}`),
+    ),
+  }));
+  const held = notComparedText(baseline);
+  const given = settings.map(({ of: [name = ''], before, after }) =>
+    differenceText({ name, before: before && setText(before), after: after && setText(after) }),
+  );
+  const rest = texts(
+    unseen.length > 0 && `${plural(unseen.length, 'fact')} did not show again`,
+    held,
+    given.length > 0 && `Your runs differ: ${given.join(', ')}`,
+  ).join('. ');
+  const nothing = held === '' ? 'nothing changed' : 'no difference in what could be compared';
+  const answer = lines.length === 0 ? nothing : changesText(lines);
+  const headline = `${baselineText(baseline)} -> ${namesOf([run]).join()}: ${answer}. ${run.target.label}`;
+  return comparisonText({ headline, lines, rest, others: [] }, { verbose });
 };

@@ -2,9 +2,9 @@ import { documentTitle, isRequirementId, requirementOf, riskMeanings, unobservab
 import { driftClasses, type FactChange, movedIn, subjectText, valueText } from '#facts';
 import { maxWrongKeys, outcomes } from '#run';
 import { reasonsFor } from '../causes.ts';
-import { driftIn } from '../comparison/drift-text.ts';
+import { baselineText, driftIn, notComparedText } from '../comparison/drift-text.ts';
 import { askedText, seenText } from '../finding.ts';
-import { baselineText, targetText } from '../headline.ts';
+import { targetText } from '../headline.ts';
 import { anchorOf, facts, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
 import { leftOutLines } from '../remarks.ts';
 import { firstOf, groupBy, plural, texts } from '../text.ts';
@@ -132,7 +132,11 @@ const unseenRows = (changes: readonly FactChange[]): string[][] =>
 
 const fromBaseline = ({ baseline }: Verdict): Markup => {
   if (!baseline) return nothing;
-  if (baseline.changes.length === 0) return html`<p>Nothing changed since the ${baselineText(baseline)}.</p>`;
+  const held = notComparedText(baseline);
+  if (baseline.changes.length === 0)
+    return held === ''
+      ? html`<p>Nothing changed since the ${baselineText(baseline)}.</p>`
+      : html`<p>No difference from the ${baselineText(baseline)} in what could be compared. ${held}.</p>`;
   const all = driftIn(baseline);
   const [ofTool, ofService] = [
     all.filter(({ aspect }) => aspect === 'kinds of facts'),
@@ -155,7 +159,7 @@ ${
           rows: drift === 'unseen' ? unseenRows(changes) : changes.map(changeRow),
         })),
       })
-}`;
+}${held === '' ? nothing : html`<p>${held}.</p>`}`;
 };
 
 /** Amounts by currency, or the currencies alone where no amounts are kept. */
