@@ -112,7 +112,7 @@ function describeDateTime(text: string): string | undefined {
   if (!match) return undefined;
   const [, day = '', time = '', { length } = '', zone] = match;
   if (!isCalendarDay(day) || !isTimeOfDay(time)) return 'impossible-datetime';
-  const described = zone === undefined ? 'local' : zone === 'Z' || zone === '+00:00' ? 'utc' : 'offset';
+  const described = zone === undefined ? 'local' : zone === 'Z' || zone === '+00:00' ? 'utc' : `offset${zone}`;
   return `datetime-${fractionNames.get(length) ?? `f${length}`}-${described}`;
 }
 

@@ -187,6 +187,7 @@ function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, valu
   const isRecased = typeof code === 'string' && /^\w+$/.test(code);
   if (kind === 'country-case' || (kind === 'currency-case' && isRecased)) return 'differs only in case';
   if (kind === 'set' && isCaseVariant(schemaAt(schema, issue.path), actual)) return 'differs only in case';
+  if (kind === 'set' && typeof actual === 'string') return describeTerm(actual);
   return kind === 'document-format' ? 'uri with another extension' : describe(actual);
 }
 

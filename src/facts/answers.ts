@@ -210,7 +210,8 @@ const wording: Aspect = {
   movedBy: wordingMovedBy,
   group: 'error kinds',
   name: ({ status }) => `wording of a ${status}`,
-  cells: letters,
+  valueText: () => 'a text that is not shown',
+  cells: letters('text'),
   cause: byKind,
   sentence: ({ status }) => `the message of a ${status} is worded in another way`,
 };

@@ -3,7 +3,7 @@ import type { OperationId } from '#contract';
 import type { FactSubject } from '#run';
 import type { ChangeKind } from './change-kinds.ts';
 import { anyOf, type EndpointFacts, type FactChange, formsOf, movedIn, type Value } from './fact.ts';
-import { valueText } from './fact-words.ts';
+import { valueText, withoutMarks } from './fact-words.ts';
 import type { FactRuling } from './rulings.ts';
 import { writeChange } from './written.ts';
 
@@ -94,17 +94,21 @@ export const cellsOf = (values: readonly (Value | undefined)[]): readonly string
 };
 
 /** A set, which is no choice: all of it is there. */
-export const setText = (value: Value): string => formsOf(value).join(', ');
+export const setText = (value: Value): string => withoutMarks(formsOf(value).join(', '));
 
 export const setCells = (values: readonly (Value | undefined)[]): readonly string[] =>
   values.map((value) => (value === undefined ? unseen : setText(value)));
 
-/** Values that are not shown differ by their letter. */
-export const letters = (values: readonly (Value | undefined)[]): readonly string[] => {
-  const all = values.map((value) => value && formsOf(value).join(' or '));
-  const known = [...new Set(all.filter((text) => text !== undefined))];
-  return all.map((text) => (text === undefined ? unseen : String.fromCharCode(65 + known.indexOf(text))));
-};
+/** Values that are not shown differ by their letter: `text A`, `text B`. */
+export const letters =
+  (noun: string) =>
+  (values: readonly (Value | undefined)[]): readonly string[] => {
+    const all = values.map((value) => value && formsOf(value).join(' or '));
+    const known = [...new Set(all.filter((text) => text !== undefined))];
+    return all.map((text) =>
+      text === undefined ? unseen : `${noun} ${String.fromCharCode(65 + known.indexOf(text))}`,
+    );
+  };
 
 /** What orders and requests are about decides it. */
 export const byOrder: NonNullable<Aspect['movedBy']> = () => ['order', 'currencies'];

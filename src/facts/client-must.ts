@@ -4,9 +4,9 @@ import { headerName } from './answers.ts';
 import { goneText } from './capabilities.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { type FactChange, movedIn, none, pathIn } from './fact.ts';
-import { listText, memberOf, memberText, namesText, percent, valueText } from './fact-words.ts';
-import { shareIn } from './fees.ts';
-import { methodText, plainNumber, withoutMarks } from './methods.ts';
+import { listText, memberOf, memberText, namesText, valueText, withoutMarks } from './fact-words.ts';
+import { shareOf } from './fees.ts';
+import { methodText, plainNumber } from './methods.ts';
 import { caseText } from './requests.ts';
 import { writeChange } from './written.ts';
 
@@ -30,7 +30,7 @@ const method = (of: readonly string[]): string => withoutMarks(methodText(of));
 const feeText = (change: FactChange): string => {
   const { aspect, of } = change;
   if (aspect === 'fee') return `a fee of ${plainNumber(now(change))} for ${method(of)}`;
-  return `fees of ${percent(String(shareIn(change.after)))} of the amount`;
+  return `fees of ${shareOf(change)}`;
 };
 
 const limitText = (change: FactChange): string => {

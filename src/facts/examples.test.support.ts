@@ -95,7 +95,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'b357',
     kind: 'wording-changed',
     line: 'the message of a 404 is worded in another way',
-    row: ['error kinds', 'wording of a 404', 'A', 'B'],
+    row: ['error kinds', 'wording of a 404', 'text A', 'text B'],
   },
   times: {
     endpoint: 'offramp.list',
@@ -127,7 +127,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'hidden-6f5d or pix/key or ted',
     kind: 'capability-new',
     line: 'a new method whose name is withheld here for BRL',
-    row: ['capabilities', 'methods BRL', 'pix/key, ted', 'hidden-6f5d, pix/key, ted'],
+    row: ['capabilities', 'methods BRL', 'pix/key, ted', '(not shown), pix/key, ted'],
   },
   'required fields': {
     endpoint: taxonomy,
@@ -197,7 +197,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: '0.01 (0.10 of 10)',
     kind: 'fee-lowered',
     line: '`pricing.fees.onramp_fee` fell in BRL: 0.20 on 10 before, now 0.10 on 10 (2 % -> 1 % of the amount)',
-    row: ['money', 'fee share onramp_fee in BRL, of what is paid', '2 %', '1 %'],
+    row: ['money', 'fee share onramp_fee in BRL, of what is paid', '2 % (0.20 on 10)', '1 % (0.10 on 10)'],
   },
   currencies: {
     endpoint: subaccount,
@@ -297,7 +297,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: '83e1',
     kind: 'value-replaced',
     line: '`from.payment_instructions.protocol` has another value than before (both are withheld here)',
-    row: ['states', '`from.payment_instructions.protocol`, which code', 'A', 'B'],
+    row: ['states', '`from.payment_instructions.protocol`, which code', 'code A', 'code B'],
   },
   rate: {
     endpoint: onramp,

@@ -5,6 +5,9 @@ import type { FactSubject } from '#run';
 import { type FactChange, type FactPart, isHiddenName, type MemberPresence, pathIn, type Value } from './fact.ts';
 import { keyOf } from './written.ts';
 
+/** A name that is withheld has a fingerprint, which nobody reads. */
+export const withoutMarks = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, '(not shown)');
+
 const presences: Readonly<Record<MemberPresence, string>> = { req: 'always there', opt: 'not always there', seen: '' };
 
 const forms: Readonly<Record<string, string>> = {
@@ -67,9 +70,10 @@ const zones: Readonly<Record<string, string>> = {
 /** `an instant to ms with an offset` of `datetime-ms-offset`. */
 export const instantText = (form: string): string | undefined => {
   const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
+  const inZone = rowIn(zones, zone) ?? zone.replace(/^offset/, 'with the offset ');
   return zone === ''
     ? undefined
-    : `an instant ${rowIn(fractions, fraction) ?? `with ${fraction.slice(1)} digits`} ${rowIn(zones, zone) ?? zone}`;
+    : `an instant ${rowIn(fractions, fraction) ?? `with ${fraction.slice(1)} digits`} ${inZone}`;
 };
 
 /** Of a decimal in a JSON string. */
@@ -87,9 +91,10 @@ export const formText = (form: string): string =>
   form.replace(/^decimal\((\d+)\)$/, (_whole, places) => decimalText(places));
 
 const partText = ({ form, names }: FactPart): string => {
-  if (names === undefined) return formText(form);
-  if (form === 'map') return `a map of ${names.join(', ')}`;
-  return names.length > 1 ? `one of ${names.join(', ')}` : names.join();
+  if (names === undefined) return withoutMarks(formText(form));
+  const shown = names.map(withoutMarks);
+  if (form === 'map') return `a map of ${shown.join(', ')}`;
+  return shown.length > 1 ? `one of ${shown.join(', ')}` : shown.join();
 };
 
 const partTexts = (value: Value | undefined): readonly string[] => value?.parts.map(partText) ?? ['not observed'];
@@ -155,5 +160,5 @@ export const subjectText = (fact: FactSubject): string => {
   const { aspect, of } = fact;
   if (aspect === 'observed' || aspect === 'probed') return of.join();
   const path = pathIn(fact);
-  return keyOf(path === undefined ? fact : { ...fact, of: [path.replace(/^\$\.?/, '')] });
+  return withoutMarks(keyOf(path === undefined ? fact : { ...fact, of: [path.replace(/^\$\.?/, '')] }));
 };

@@ -7,7 +7,7 @@ import { isPlainTerm } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, unseen } from './aspect.ts';
 import { onScale, replaced, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, type Value } from './fact.ts';
-import { listText, memberChange, memberText, percent, valueText } from './fact-words.ts';
+import { listText, memberChange, memberText, percent, valueText, withoutMarks } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { orderText } from './requests.ts';
 import { isRuling } from './rulings.ts';
@@ -169,7 +169,10 @@ const onShares = (isTerm: boolean): Aspect['compare'] => {
 };
 
 /** Nobody reads more digits of an amount. */
-const shortAmount = (text: string): string => (text.length > 6 ? String(Number(Number(text).toPrecision(4))) : text);
+const shortAmount = (text: string): string => {
+  const number = Number(text);
+  return text.length > 6 ? Number(number.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 12 }) : text;
+};
 
 /** `0.50 on 10`, or nothing where an earlier version wrote no amounts. */
 const amountsText = (value: Value | undefined): string => {
@@ -186,13 +189,7 @@ const percents = (value: Value): string =>
   ).join(' ');
 
 const percentCells = (values: readonly (Value | undefined)[]) =>
-  values.map((value) =>
-    value === undefined
-      ? unseen
-      : formsOf(value)
-          .map((form) => percent(partsOf(form).share))
-          .join(' or '),
-  );
+  values.map((value) => (value === undefined ? unseen : percents(value)));
 
 const wayOf = ({ kind }: FactChange): string => (kind === 'fee-raised' ? 'rose' : 'fell');
 
@@ -203,9 +200,13 @@ const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string
   return old === '' || now === '' ? shares : `${old} before, now ${now} (${shares})`;
 };
 
+/** `5 % of the amount (0.50 on 10)`. */
+export const shareOf = ({ after }: FactChange): string =>
+  texts(`${percent(String(shareIn(after)))} of the amount`, amountsText(after) && `(${amountsText(after)})`).join(' ');
+
 /** What all fees of an order take away. */
 const rateText = (change: FactChange): string => {
-  const order = orderText((change.of[0] ?? '').replace(/hidden-[\da-f]{4}/g, '(not shown)'));
+  const order = orderText(withoutMarks(change.of[0] ?? ''));
   return `the fees of ${order} ${wayOf(change)}: ${stepOf(change)}`;
 };
 

@@ -7,7 +7,7 @@ import { type Aspect, byCurrency, byKind, byMove, setCells, setText, unseen } fr
 import { capabilityText } from './capabilities.ts';
 import { ofNames, ofSet, onScale, term } from './differences.ts';
 import { type FactChange, formsOf, movedIn, type Value } from './fact.ts';
-import { namesText } from './fact-words.ts';
+import { namesText, withoutMarks } from './fact-words.ts';
 import { type AddFact, addAll, numberText, type ObservedReply, recordsAt, termShown, textsAt } from './sight.ts';
 import { writeChange } from './written.ts';
 
@@ -56,8 +56,6 @@ export const methodText = ([currency = '', method = '', ...assets]: readonly str
   if (currency === '' || method === '') return [currency, method, ...assets].join(' ');
   return `\`${method}\` for ${texts(currency, assets.join(' ')).join('/')}`;
 };
-
-export const withoutMarks = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, '(not shown)');
 
 /** `` largest order by `ted` for BRL/USDC ``. The document does not say which of the two currencies a limit is in. */
 const subjectText = ({ aspect, of }: FactSubject): string => {

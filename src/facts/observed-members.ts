@@ -61,7 +61,8 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
   const described = describe(text);
   if (described.startsWith('text(')) return 'text';
   if (text.endsWith('+00:00')) return `${described}+00`;
-  return forms[described] ?? closerForm(described, text);
+  // A summer has another offset than a winter.
+  return forms[described] ?? closerForm(described.replace(/-offset.*/, '-offset'), text);
 };
 
 const maxDepth = 24;

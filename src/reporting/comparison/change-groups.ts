@@ -21,18 +21,19 @@ import {
 import type { FactSubject } from '#run';
 import { groupBy, plural } from '../text.ts';
 
-/** More are counted, so that a line stays one. */
-const maxNamed = 3;
-
 const isListings = (endpoints: readonly string[]): boolean =>
   endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
 
-/** `offramp.list`, `offramp.list, offramp.read`, `all listings` or `11 endpoints`. */
+/** Of more endpoints those are named that are left out. */
+const maxNamed = 8;
+
+/** `offramp.list, offramp.read`, `all listings`, `all endpoints` or `all endpoints but taxonomy.list`. */
 export const placeText = (endpoints: readonly string[]): string => {
   const [first = ''] = endpoints;
   if (endpoints.length === operationIds.length) return 'all endpoints';
   if (isListings(endpoints)) return 'all listings';
-  if (endpoints.length > maxNamed) return `${endpoints.length} endpoints`;
+  if (endpoints.length > maxNamed)
+    return `all endpoints but ${operationIds.filter((id) => !endpoints.includes(id)).join(', ')}`;
   return first === 'service' ? 'all listings' : endpoints.join(', ');
 };
 

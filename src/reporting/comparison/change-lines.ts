@@ -1,6 +1,16 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
 import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
-import { clientMust, decimalText, type FactChange, formText, instantText, isOfAnswer, pathIn } from '#facts';
+import {
+  clientMust,
+  decimalText,
+  type FactChange,
+  formText,
+  hiddenValue,
+  instantText,
+  isOfAnswer,
+  movedIn,
+  pathIn,
+} from '#facts';
 import { cut, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
@@ -58,6 +68,21 @@ interface TurnedFinding {
   readonly view: NamedFinding;
 }
 
+const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]');
+
+/** With the value, where the facts of the run show it. */
+const withValue = (finding: NamedFinding, changes: readonly FactChange[]): NamedFinding => {
+  if (!/^text\(\d+\)$/.test(finding.observed)) return finding;
+  const fact = changes.find(
+    (change) =>
+      change.kind === 'value-new' &&
+      change.endpoint === finding.operation &&
+      pathIn(change) === anyIndex(finding.where),
+  );
+  const came = fact === undefined ? [] : movedIn(fact).came.filter((name) => name !== hiddenValue);
+  return came.length === 0 ? finding : { ...finding, observed: came.join(' or ') };
+};
+
 export const wordOf = (change: ServiceChange): LineWord => {
   if (isWaived(change)) return 'waived';
   if (!isWorsening(change) && isPromise(change.requirement)) return 'mended';
@@ -91,7 +116,7 @@ const withinSentence = (claim: string): string =>
 
 const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
   [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => formText(form)],
-  [/\bdatetime-\w+-\w+(?:\+00)?/g, (form) => instantText(form) ?? form],
+  [/\bdatetime-\w+-\w+(?:[+-][\d:]+)?/g, (form) => instantText(form) ?? form],
   [/\btext\((\d+)\)/g, 'a string of $1 characters'],
   [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
   [/\barray\((\d+)\)/g, 'a list of $1'],
@@ -170,9 +195,26 @@ const findingText = ({ change, view }: TurnedFinding): string => {
     const [old, now] = isMended ? [had, wanted] : [wanted, had];
     return `${place}a string with ${old} decimal places before, now ${now}`;
   }
+  const noun = /^text\(\d+\)$/.test(observed) ? formNoun(expected) : undefined;
+  if (noun !== undefined)
+    return `${place.replace(/: $/, '')} is ${isMended ? `${noun} again` : `no ${bare(noun)} any more`}`;
   const [promised, seen] = [cut(inWords(expected), maxClaim), inWords(observed)];
   return isMended ? `${place}${seen} before, now ${promised}` : `${place}${promised} before, now ${seen}`;
 };
+
+/** Forms that a string may lose. */
+const nouns: readonly (readonly [RegExp, string])[] = [
+  [/^uuid\b/, 'a UUID'],
+  [/^UTC date-time/, 'an instant'],
+  [/^date\b/, 'a date'],
+  [/^decimal\b/, 'a decimal'],
+  [/^uri\b/, 'a URL'],
+  [/^email\b/, 'an e-mail address'],
+  [/^E\.164/, 'a telephone number'],
+];
+
+const formNoun = (expected: string): string | undefined => nouns.find(([form]) => form.test(expected))?.[1];
+const bare = (noun: string): string => noun.replace(/^an? /, '');
 
 const endpointsIn = (found: readonly TurnedFinding[]): string[] => [
   ...new Set(found.map(({ view }) => view.operation)),
@@ -257,7 +299,7 @@ const lineOf = (found: readonly TurnedFinding[]): Line[] => {
 };
 
 /** Causes of what turned, an endpoint that is gone as one. */
-const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
+const turnLines = ({ service, gone, following }: Comparison): readonly Line[] => {
   const isOfGone = ({ findings }: ServiceChange): boolean =>
     findings.length > 0 && findings.every(({ operation }) => gone.has(operation));
   const own = service.filter((each) => isWorsening(each) && isOfGone(each));
@@ -274,7 +316,10 @@ const turnLines = ({ service, gone }: Comparison): readonly Line[] => {
   });
   const others = service.filter((each) => !(isWorsening(each) && isOfGone(each)));
   const silent = others.filter(({ findings }) => findings.length === 0);
-  const causes = [...groupBy(others.flatMap(foundIn), causeOf).values()];
+  const found = others
+    .flatMap(foundIn)
+    .map(({ change, view }) => ({ change, view: isWorsening(change) ? withValue(view, following) : view }));
+  const causes = [...groupBy(found, causeOf).values()];
   const groups = [...groupBy(causes, topicKey).values()].map((alike) => alike.flat());
   const weight = (line: Line) => lineWords.indexOf(line.word);
   return [

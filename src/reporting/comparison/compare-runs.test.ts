@@ -473,6 +473,35 @@ test.each(values.map(describeValue))('no line holds the form %s as a code', (for
   expect(texts.join()).not.toMatch(/datetime-|impossible-|\b(?:cc\d|e164|nil-uuid)\b|\w\(\d+\)/i);
 });
 
+test.each([
+  ['uuid', 'text(28)', '`at` is no UUID any more', '`at` is a UUID again'],
+  [
+    'UTC date-time with milliseconds',
+    'datetime-ms-offset+02:00',
+    '`at`: a UTC date-time with milliseconds before, now an instant to ms with the offset +02:00',
+    '`at`: an instant to ms with the offset +02:00 before, now a UTC date-time with milliseconds',
+  ],
+])('a %s that is %s is said by what it lost', (expected, observed, broken, mended) => {
+  const at = { code: 'WRONG_TYPE', operation: 'balances.read', where: '$.at', expected, observed } as const;
+  const worse = made({ reports: { [stated]: { findings: [finding(at)] } } });
+  const texts = [compareRuns(made(), worse), compareRuns(worse, made())].map(
+    (each) => comparisonView(each).lines[0]?.text,
+  );
+  expect(texts).toEqual([broken, mended]);
+});
+
+test('a value outside a closed set is shown where its facts show it', () => {
+  const at = { code: 'OUTSIDE_SET', operation: 'balances.read', where: '$.status', expected: 'one of a, b' } as const;
+  const reports: Reports = { [stated]: { findings: [finding({ ...at, observed: 'text(8)' })] } };
+  const [old, now] = ['enum:a|b req', 'enum:a|b|zurueck1 req'].map((status) =>
+    facts({ $: 'object', '$.status': status }, { 'kinds of facts': kindNames.join(', ') }),
+  );
+  const comparison = compareRuns(made({ change: old ?? {} }), made({ reports, change: now ?? {} }));
+  expect(comparisonView(comparison).lines.map(({ text }) => text)).toEqual([
+    '`status`: one of a, b before, now zurueck1',
+  ]);
+});
+
 test('a hidden member has its place and form, and no second line where it is gone', () => {
   const member = (own: Record<string, string>) =>
     made({ change: facts({ '$.fees': 'object req', ...own }, { 'kinds of facts': kindNames.join(', ') }) });
@@ -540,7 +569,7 @@ test('on the page a header of many endpoints is one row, each case has one, and 
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
   expect(page.match(/Cache-Control is gone [^.]*? no-store gone/g)).toHaveLength(1);
-  expect(page).toContain('4 endpoints: balances.read, offramp.list, withdrawal.read, taxonomy.list');
+  expect(page).toContain('By endpoint balances.read, offramp.list, withdrawal.read, taxonomy.list');
   expect(page).toMatch(/rose in BRL: 1 %.*rose in EUR: 1 %/);
   expect(comparisonSummary(comparisonView(comparison))).toContain('| `pricing.fees.onramp_fee` rose in BRL');
 });

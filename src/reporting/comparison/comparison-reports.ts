@@ -1,7 +1,16 @@
 // A comparison as each reader takes it: a console, a pull request, a program, and a page to be handed on.
 
 import { operationIds } from '#contract';
-import { caseText, isOfAnswer, type RulingSort, sentenceOf, wordsOf, writeChange } from '#facts';
+import {
+  caseText,
+  cellTexts,
+  type FactChange,
+  isOfAnswer,
+  type RulingSort,
+  sentenceOf,
+  subjectText,
+  writeChange,
+} from '#facts';
 import { askedText, callText, seenText, sinceText } from '../finding.ts';
 import { facts, html, list, Markup, nothing, outcomeBars, renderPage, table } from '../page.ts';
 import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
@@ -38,8 +47,9 @@ const detailsIn = ({ endpoints, details, findings, requirements, changes }: Line
     ]),
   ...changes
     .slice(0, 20)
-    .map(writeChange)
-    .map(({ kind, endpoint, fact, accepted, met }) => `${kind}: ${endpoint} ${fact}: ${accepted} -> ${met}`),
+    .map(
+      (change) => `${change.kind}: ${change.endpoint} ${subjectText(change)}: ${beforeAndAfter(change).join(' -> ')}`,
+    ),
 ];
 
 /** Only what somebody has to do: the page has the rest. */
@@ -176,6 +186,12 @@ type Row = readonly [word: string, what: Markup, before: string, after: string, 
 const caseOf = (finding: JudgedFinding, endpoint: string): string =>
   askedText(finding).replace(callText(endpoint), '').replace(/^, /, '');
 
+/** Values that are not shown have a letter. */
+const beforeAndAfter = (change: FactChange): readonly [before: string, after: string] => {
+  const [before = '', after = ''] = cellTexts(change, [change.before, change.after]);
+  return [change.before === undefined ? 'not there' : before, change.after === undefined ? 'gone' : after];
+};
+
 /** A place or case a row; a header stands for that of every status. */
 const maxRows = 20;
 
@@ -186,10 +202,7 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
     ? changes.slice(0, 1)
     : [...groupBy(changes, sentenceOf).values()].flatMap((alike) => alike.slice(0, 1));
   const rows = own.slice(0, maxRows).map((change): Row => {
-    const [before, after] = [
-      change.before === undefined ? 'not there' : wordsOf(change, change.before),
-      change.after === undefined ? 'gone' : wordsOf(change, change.after),
-    ];
+    const [before, after] = beforeAndAfter(change);
     const of = isOfAnswer(change) ? caseText(change, change.endpoint) : '';
     return [word, marked(own.length === 1 ? text : sentenceOf(change)), before, after, of, kind];
   });
@@ -236,7 +249,8 @@ const changesOf = (lines: readonly Line[]): Markup => {
   const wide = lines.filter(isWide);
   const shared = [...groupBy(wide, ({ endpoints }) => endpoints.join(', '))].map(([names, own]) => {
     const place = placeText(own[0]?.endpoints ?? []);
-    const caption = place === 'all endpoints' ? 'All endpoints' : `${place}: ${names}`;
+    const isNamed = place === names || place.startsWith('all endpoints');
+    const caption = isNamed ? place.replace(/^all/, 'All') : `${place}: ${names}`;
     return rowTable(
       caption,
       own.flatMap((line) => rowsAt(line, line.endpoints[0] ?? '')),

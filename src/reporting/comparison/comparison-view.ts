@@ -1,6 +1,6 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import { isPromise } from '#contract';
-import { type FactChange, isRuling, keyOf, type RunDifference, rulings } from '#facts';
+import { type FactChange, isRuling, type RunDifference, rulings, subjectText } from '#facts';
 import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
@@ -276,7 +276,7 @@ const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
   const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
     title: `${endpoint}: ${plural(own.length, 'fact')}`,
     details: [
-      ...own.slice(0, maxUnseen).map((change) => keyOf(change).replace(/hidden-[\da-f]{4}/g, '(not shown)')),
+      ...own.slice(0, maxUnseen).map(subjectText),
       ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more`] : []),
     ],
   }));

@@ -129,6 +129,9 @@ const foldName = (fact: FactSubject): string => {
   return aspect === 'message kind' ? `${status}` : (aspect.split(' ')[0] ?? '');
 };
 
+/** Orders of other amounts have the same share. */
+const withoutAmounts = (cell: string): string => cell.replace(/ \([\d.,]+ on [\d.,]+\)/g, '');
+
 /** Each fact that some run has, a member of a hidden name with its form. */
 const factRows = (all: readonly Facts[]): readonly FactRow[] => {
   const known = new Map(
@@ -205,7 +208,9 @@ const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[]): readonly Row[] 
         changes: changes.get(placeOf(row.endpoint, row.fact)) ?? [],
       }),
     );
-  const alike = groupBy(rows, ({ row, group, cells }) => JSON.stringify([group, cells, foldName(row.fact)]));
+  const alike = groupBy(rows, ({ row, group, cells }) =>
+    JSON.stringify([group, cells.map(withoutAmounts), foldName(row.fact)]),
+  );
   const folded = [...[...alike.values()].flatMap(rowOf), ...ofSpeed];
   const weight = (row: Row): number =>
     driftClasses.indexOf(row.class) * matrixGroups.length + matrixGroups.indexOf(row.group);

@@ -1,5 +1,5 @@
 import { documentTitle, isRequirementId, requirementOf, riskMeanings, unobservable } from '#contract';
-import { driftClasses, type FactChange, movedIn, subjectText, valueText } from '#facts';
+import { cellTexts, driftClasses, type FactChange, movedIn, subjectText, unseen, wordsOf } from '#facts';
 import { maxWrongKeys, outcomes } from '#run';
 import { reasonsFor } from '../causes.ts';
 import { baselineText, driftIn, notComparedText } from '../comparison/drift-text.ts';
@@ -118,15 +118,16 @@ const newKinds = (change: FactChange): string => movedIn(change).came.join(', ')
 
 const changeRow = (change: FactChange): string[] => [
   `${change.endpoint}, ${subjectText(change)}`,
-  valueText(change.before),
-  valueText(change.after),
+  ...cellTexts(change, [change.before, change.after]).map((text) => (text === unseen ? 'not observed' : text)),
 ];
 
 /** A row for each operation: one cause most often hides all of its facts. */
 const unseenRows = (changes: readonly FactChange[]): string[][] =>
   [...groupBy(changes, ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
     `${endpoint}, ${plural(own.length, 'fact')}`,
-    own.map((each) => `${subjectText(each)}: ${valueText(each.before)}`).join('; '),
+    own
+      .map((each) => `${subjectText(each)}: ${each.before === undefined ? 'not observed' : wordsOf(each, each.before)}`)
+      .join('; '),
     'not observed: this run sent no such request, or got no answer that shows it',
   ]);
 
