@@ -123,7 +123,7 @@ function describeDate(text: string): string | undefined {
 
 function describeText(text: string): string {
   if (isUuid(text)) return isNilUuid(text) ? 'nil-uuid' : 'uuid';
-  if (isDecimal(text)) return `decimal(${text.split('.')[1]?.length ?? 0})`;
+  if (isDecimal(text)) return `${text.startsWith('-') ? '-' : ''}decimal(${text.split('.')[1]?.length ?? 0})`;
   const moment = describeDateTime(text) ?? describeDate(text);
   if (moment) return moment;
   if (isE164(text)) return 'e164';
@@ -138,7 +138,8 @@ export function describe(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (typeof value === 'string') return describeText(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'number out of range';
+  if (typeof value === 'number')
+    return !Number.isFinite(value) ? 'number out of range' : value < 0 ? '-number' : 'number';
   if (Array.isArray(value)) return `array(${value.length})`;
   return typeof value;
 }

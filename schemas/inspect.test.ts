@@ -53,7 +53,7 @@ test.each([
   ['2024-02-30T00:00:00.000Z', 'impossible-datetime'],
   ['2024-01-01', 'date'],
   ['2024-02-30', 'impossible-date'],
-  ['-12.50', 'decimal(2)'],
+  ['-12.50', '-decimal(2)'],
   ['ada@example.com', 'email'],
   ['https://example.com', 'uri'],
   ['+15551234567', 'e164'],

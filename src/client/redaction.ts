@@ -169,7 +169,7 @@ function describeNumber(value: number, { template }: Spot): unknown {
 /** Money keeps its form, its sign and whether it is nothing. */
 function describeDecimal(text: string): string {
   const zero = /^-?0*(?:\.0*)?$/.test(text) ? '=0' : '';
-  return `${text.startsWith('-') ? '-' : ''}${describe(text)}${zero}`;
+  return `${describe(text)}${zero}`;
 }
 
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);

@@ -76,9 +76,8 @@ const answer: Aspect = {
   // Some of the requests of a case, or all of them.
   cause: (change) => {
     const { came, went } = movedIn(change);
-    // One refusal in place of another is one cause, whatever else a case may get.
-    const isOfRefusals = went.length > 0 && [...came, ...went].every(isRefusal);
-    return [change.kind, came.join(), isOfRefusals ? went.join() : writeChange(change).accepted].join('\t');
+    // One answer in place of another is one cause, whatever else a case may get.
+    return [change.kind, came.join(), went.length > 0 ? went.join() : writeChange(change).accepted].join('\t');
   },
   sentence: answerText,
 };

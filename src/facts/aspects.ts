@@ -81,7 +81,7 @@ const observeBody = (reply: Reply, shown: Showing, add: AddFact): void => {
     if (reason !== undefined && isOfError) add(subject, 'enum', reason);
     else add(subject, form, name, isOfError ? plain : own);
   };
-  observeMembers(body, documented, shown, addMember, observeTexts(body, documented, add));
+  observeMembers(body, documented, shown, addMember, observeTexts(reply, documented, add));
 };
 
 /** The form of a reply: its headers and its body. A success has facts of its operation, a refusal those of its status. */

@@ -5,7 +5,16 @@ import { texts } from '#lib';
 import type { FactSubject } from '#run';
 import { type Aspect, byKind, byMove, setCells, setText } from './aspect.ts';
 import { ofNames } from './differences.ts';
-import { type EndpointFacts, type FactChange, isHiddenName, movedIn, namesOf, without } from './fact.ts';
+import {
+  anyOf,
+  type EndpointFacts,
+  type FactChange,
+  formsOf,
+  isHiddenName,
+  movedIn,
+  namesOf,
+  without,
+} from './fact.ts';
 import { memberChange, memberText, namesText } from './fact-words.ts';
 import { type AddFact, addAll, hidden, membersIn, nameShown, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf } from './written.ts';
@@ -45,6 +54,7 @@ export const observeZero = ({ reply: { operation, body } }: ObservedReply, add: 
   if (operation !== 'balances.read') return;
   const amounts = membersIn(valueAt(body, 'balances')).map(([, value]) => toAmount(value));
   if (amounts.some((amount) => amount?.isZero())) add({ aspect: 'zero balances', of: [] }, 'shown');
+  add({ aspect: 'held at times', of: [] }, 'read');
 };
 
 const nouns: Partial<Record<FactSubject['aspect'], string>> = {
@@ -108,18 +118,44 @@ const heldIn = (facts: EndpointFacts): readonly string[] => {
   return held === undefined ? [] : namesOf(held.value, 'map');
 };
 
+/** Currencies that some reads of a run list, and others do not: what is not held is left out. */
+const heldAtTimes: NonNullable<Aspect['merge']> = (_counts, all) => {
+  const counts = all.get(keyOf(balances));
+  const reads = counts?.get('map')?.times ?? 0;
+  const names = [...(counts?.values() ?? [])].flatMap(({ form, name, times }) =>
+    form === 'key' && times < reads && name !== undefined ? [name] : [],
+  );
+  return names.length === 0 ? undefined : anyOf(...names.sort());
+};
+
+const timesOf = (facts: EndpointFacts): readonly string[] =>
+  formsOf(facts.get(keyOf({ aspect: 'held at times', of: [] }))?.value);
+
 export const capabilityAspects = {
   currencies: capability,
   assets: capability,
   flags: capability,
   rails: capability,
   networks: capability,
+  'held at times': {
+    merge: heldAtTimes,
+    compare: () => 'made-by-deposits',
+    group: 'money',
+    name: keyOf,
+    valueText: setText,
+    cells: setCells,
+    cause: byKind,
+    sentence: memberChange,
+  },
   'zero balances': {
     compare: ({ before, after, old, now }) => {
       if (before === undefined || after !== undefined) return 'seen-in-one-run';
       // Balances that were refused show none.
       if (!now.has(keyOf(balances))) return 'not-seen';
-      return without(heldIn(old), heldIn(now)).length > 0 ? 'zero-left-out' : 'not-seen';
+      const always = without(heldIn(old), timesOf(old));
+      return always.some((code) => !heldIn(now).includes(code) || timesOf(now).includes(code))
+        ? 'zero-left-out'
+        : 'not-seen';
     },
     group: 'money',
     name: keyOf,

@@ -65,6 +65,8 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'writing-changed': readAs,
   'writing-narrowed': readAs,
   'places-fewer': (change) => `read ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`,
+  'id-longer': (change) => `store ${memberText(change)} with ${now(change)} characters`,
+  'link-moved': (change) => `open the link in ${memberText(change)} at another host or path`,
   'mask-changed': (change) => `compare no shown part of ${memberText(change)}: another part is masked`,
   'extra-member-gone': doWithout,
   'optional-member-gone': doWithout,

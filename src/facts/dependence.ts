@@ -93,9 +93,6 @@ const reaches: ReadonlyMap<string, Reach> = new Map<string, Reach>([
 /** The endpoints that a setting, or what else differs, can reach. */
 export const reachOf = (name: string): readonly string[] => (reaches.get(name) ?? everywhere).at;
 
-/** Names of all in which runs can differ. */
-export const differenceNames: readonly string[] = [...reaches.keys()];
-
 const isPartOf = (one: FactPart, all: readonly FactPart[]): boolean =>
   all.some((other) => other.form === one.form && without(one.names ?? [], other.names ?? []).length === 0);
 

@@ -1,5 +1,5 @@
 // How terms differ: as sets, as spans, on a scale.
-import { spanSteps } from '#lib';
+import { spanOf } from '#lib';
 import type { Compare, FactPair } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { formsOf, none, without } from './fact.ts';
@@ -46,25 +46,33 @@ export const replaced =
 export const onSpans =
   (shorter: ChangeKind, longer: ChangeKind): Difference =>
   (old, now) => {
-    const [before, after] = [old, now].map((texts) => texts.map((text) => spanSteps.indexOf(text)));
+    const [before, after] = [old, now].map((texts) => {
+      const spans = texts.flatMap((text) => [spanOf(text) ?? []]);
+      return { from: Math.min(...spans.map(([from = 0]) => from)), to: Math.max(...spans.map(([, to = 0]) => to)) };
+    });
     if (before === undefined || after === undefined) return 'seen-in-one-run';
-    if (Math.min(...after) > Math.max(...before)) return longer;
-    return Math.max(...after) < Math.min(...before) ? shorter : 'moves-with-a-rate';
+    if (after.from >= before.to) return longer;
+    return after.to <= before.from ? shorter : 'moves-with-a-rate';
   };
 
 /** A negative limit, which stands for `none`, is above every number. */
 const numberOf = (text: string): number => (text === none ? Number.POSITIVE_INFINITY : Number(text));
 
 /** A term is set by a person, so that it is round; what an exchange rate made is not. */
-const isRound = (value: number): boolean => value === 0 || Number(value.toPrecision(2)) === value;
+const isRound = (value: number, digits: number): boolean => value === 0 || Number(value.toPrecision(digits)) === value;
 
-/** What moves by itself, with a rate, moves by less. */
-const [termsMove, othersMove] = [1.05, 1.5];
+const othersMove = 1.5;
+
+/** What moves by itself, with a rate, moves by less; few digits may be round by chance. */
+const stepOf = (one: number, other: number): number => {
+  const digits = [2, 3].find((count) => isRound(one, count) && isRound(other, count));
+  return digits === 2 ? 1.05 : digits === 3 ? 1.2 : othersMove;
+};
 
 const isAbove = (one: number, other: number, isTerm: boolean): boolean => {
   if (one <= other) return false;
   if (other <= 0 || !Number.isFinite(one)) return true;
-  return one / other > (isTerm && isRound(one) && isRound(other) ? termsMove : othersMove);
+  return one / other > (isTerm ? stepOf(one, other) : othersMove);
 };
 
 export const onScale =

@@ -62,7 +62,7 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
   if (described.startsWith('text(')) return 'text';
   if (text.endsWith('+00:00')) return `${described}+00`;
   // A summer has another offset than a winter.
-  return forms[described] ?? closerForm(described.replace(/-offset.*/, '-offset'), text);
+  return forms[described] ?? closerForm(described.replace(/^-|(?<=-offset).*/g, ''), text);
 };
 
 const maxDepth = 24;

@@ -1,7 +1,8 @@
 // What a text shows beside its form: when something ends, which part is masked, decimal places, an echo of the order.
 import { isRecord, type Reply, toAmount } from '#evidence';
 import { spanStep } from '#lib';
-import { isUuid } from '#schemas';
+import { isSuccess } from '#run';
+import { isPlainTerm, isUuid } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, byValues, letters, numbersIn, unseen } from './aspect.ts';
 import { ofSet, onSpans, replaced, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, isSteady, movedIn, type Value } from './fact.ts';
@@ -23,15 +24,39 @@ const isVendorCode = /\.(?:protocol|integration|channel_name)$/;
 /** Amounts; a rate or fee may have fewer places by chance. */
 const isAmount = /amount$/i;
 
+const isId = /(?:[._]id|[a-z]Id|hash)$/;
+
+/** The host of a link, and the first word of its path; a number in a host is that of a machine. */
+const placeOfLink = (text: string): string | undefined => {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
+  const { host, pathname } = new URL(text);
+  const [, first = ''] = pathname.split('/');
+  return [host.replace(/\d+/g, '#'), isPlainTerm(first) || /^v\d+$/.test(first) ? first : ''].join('/');
+};
+
+/** A record of two hours is one of the run itself, or as new. */
+const newForMs = 7_200_000;
+const newRecords = 'new records';
+
 /** Observes texts of one body. */
-export const observeTexts = (body: unknown, documented: Documented, add: AddFact) => {
+export const observeTexts = (reply: Reply, documented: Documented, add: AddFact) => {
+  const { body, receivedAt } = reply;
   const created = createdIn(isRecord(body) && isRecord(body.data) ? body.data : body);
+  const isNew = Math.abs(receivedAt.getTime() - created) < newForMs;
   return (text: string, path: string): void => {
     const of = [path];
     if (documented.get(path)?.format === 'uuid' && isUuid(text)) add({ aspect: 'uuid', of }, `version ${text[14]}`);
     const aspect = /expir\w*$/i.test(path) ? 'expiry' : path.endsWith('.estimated_at') ? 'delay' : undefined;
     const span = aspect === undefined ? Number.NaN : Date.parse(text) - created;
-    if (aspect !== undefined && !Number.isNaN(span)) add({ aspect, of }, spanStep(span / 1_000));
+    if (aspect !== undefined && !Number.isNaN(span)) {
+      add({ aspect, of }, spanStep(span / 1_000));
+      if (aspect === 'delay' && isNew) add({ aspect, of: [path, newRecords] }, spanStep(span / 1_000));
+    }
+    // A refusal names the request that it refused, and pages about it.
+    const isOfRecord = isSuccess(reply);
+    if (isOfRecord && isId.test(path) && !isUuid(text)) add({ aspect: 'length', of }, String(text.length));
+    const place = placeOfLink(text);
+    if (isOfRecord && place !== undefined) add({ aspect: 'link', of }, fingerprint('link', place));
     if (isVendorCode.test(path)) add({ aspect: 'codes', of }, fingerprint(path, text));
     if (isMasked(text)) add({ aspect: 'mask', of }, maskOf(text));
     const amount = isAmount.test(path) ? toAmount(text) : undefined;
@@ -79,12 +104,21 @@ const fewerPlaces = term((old, now) => {
     : 'places-of-an-amount';
 });
 
-/** `from 15 min` is a step of at least so long. */
+/** `from 1 h` is a step of at least so long. */
 const spanText = (change: FactChange): string => {
-  const { kind, accepted, met } = writeChange(change);
+  const { kind, of, accepted, met } = { ...change, ...writeChange(change) };
   const spans = [accepted, met].map((span) => span.replaceAll('from ', 'at least ')).join(' -> ');
-  return `${memberText(change)} comes ${kind.split('-')[1]}: ${spans} after creation`;
+  return `${memberText(change)}${of[1] === undefined ? '' : ` of ${of[1]}`} comes ${kind.split('-')[1]}: ${spans} after creation`;
 };
+
+/** Ids of other records may have other lengths, but none before was as long as the shortest now. */
+const compareLengths = term((old, now) => {
+  const [before, after] = [old.map(Number), now.map(Number)];
+  if (Math.min(...after) > Math.max(...before)) return 'id-longer';
+  return Math.max(...after) < Math.min(...before) ? 'id-shorter' : 'some-as-before';
+});
+
+const enoughIds = 5;
 
 /** `6 first and 4 last shown` of `*, 6 first, 4 last`. */
 const maskText = (mask: string): string => mask.replace(/\S, (\d+) first, (\d+) last/g, '$1 first and $2 last shown');
@@ -114,7 +148,7 @@ export const textAspects = {
     compare: term(onSpans('settles-sooner', 'settles-later')),
     movedBy: byOrder,
     group: 'speed',
-    name: memberName('after creation'),
+    name: (fact) => `${memberName('after creation')(fact)}${fact.of[1] === undefined ? '' : ` (${fact.of[1]})`}`,
     cause: byValues(),
     sentence: spanText,
   },
@@ -127,6 +161,32 @@ export const textAspects = {
       const { accepted, met } = writeChange(change);
       return `${memberText(change)}: UUID ${accepted} -> ${met}`;
     },
+  },
+  length: {
+    // The shortest and the longest.
+    merge: (counts, _all, { operation }) => {
+      const lengths = numbersIn(counts);
+      if (lengths.length < enoughIds && !isSteady(operation)) return undefined;
+      return anyOf(...new Set([lengths[0], lengths.at(-1)].map(String)));
+    },
+    compare: compareLengths,
+    movedBy: byOrder,
+    group: 'spelling and places',
+    name: memberName('number of characters'),
+    cause: byMove(),
+    sentence: (change) => {
+      const { accepted, met } = writeChange(change);
+      return `${memberText(change)} has ${met} characters (${accepted} before)`;
+    },
+  },
+  link: {
+    compare: term(replaced('link-moved')),
+    group: 'spelling and places',
+    name: memberName('where the link leads'),
+    valueText: () => 'a place that is not shown',
+    cells: letters('place'),
+    cause: byKind,
+    sentence: (change) => `the link in ${memberText(change)} leads to another host or path than before`,
   },
   codes: {
     compare: term(replaced('value-replaced')),

@@ -64,6 +64,14 @@ members/errors-that-the-document-shows-with-error-and-message-only-carry-statusc
 lightning-offramp/the-bank-has-a-name ;; member-filled ;; lightning-offramp.initiate ;; $.data.bankAccount.bankName ;; null or text req ;; text req
 listings/nothing-was-ever-listed-there-are-no-offramps-but-those-created-and-no-conversions ;; not-seen ;; offramp.list ;; $.data[] ;; object ;; (none)
 individual-kyc/every-member-but-status-and-type-is-left-out ;; not-seen ;; individual-kyc.read ;; $.account_purpose ;; text seen ;; (none)
+offramp.read/an-id-is-longer ;; id-longer ;; offramp.read ;; length: $.settlement.end_to_end_id ;; 25 or 27 ;; 35
+offramp.read/an-id-is-as-long-as-some-were ;; none ;; offramp.read ;; length: $.settlement.end_to_end_id ;; 25 or 27 ;; 27
+individual-kyc.read/documents-move ;; link-moved ;; individual-kyc.read ;; link: $.documents[].file ;; 79f8 or 83e1 ;; 11aa
+onramp.initiate/expires-after-ten-minutes ;; expires-sooner ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; about 30 min ;; about 10 min
+onramp.initiate/expires-as-an-earlier-version-wrote-it ;; none ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; from 15 min ;; about 30 min
+offramp.read/new-records-settle-after-a-week ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 to 4 d ;; 5 to 9 d
+taxonomy.list/a-fee-of-three-digits-rises ;; fee-raised ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.5 ;; 1.95
+taxonomy.list/a-fee-moves-a-little ;; fee-moved ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.57 ;; 1.66
 business-kyc/owners-documents-identification-and-industries-are-empty ;; not-seen ;; business-kyc.read ;; $.business_industry[] ;; text ;; (none)
 `;
 
@@ -77,6 +85,21 @@ const factOf = (fact: string, value: string) => ({
   ...(/[.\]]/.test(fact) && fact.includes('$') ? { [fact.replace(/(?:\.[^.[\]]+|\[\])$/, '')]: 'object' } : {}),
   ...(fact.includes('header') ? { 'header content-type': 'none' } : {}),
   ...(value === '(none)' ? {} : { [fact]: value }),
+});
+
+test('a currency that was listed with nothing, and comes with a deposit, is left out at zero', () => {
+  const of = (...facts: readonly string[]) =>
+    readFacts({
+      service: kinds,
+      'balances.read': Object.fromEntries([
+        ['$.balances', 'map:tzs|usd|zmw req'],
+        ...facts.map((fact) => fact.split(' = ')),
+      ]),
+    });
+  const kindsOf = (...args: Parameters<typeof compareFacts>) => compareFacts(...args).map(({ kind }) => kind);
+  const listed = of('zero balances = shown', 'held at times = zmw');
+  expect(kindsOf(listed, of('held at times = tzs or zmw'))).toEqual(['zero-left-out']);
+  expect(kindsOf(listed, of('held at times = zmw'))).toEqual(['not-seen']);
 });
 
 /** Both runs note all that this version notes. */

@@ -40,6 +40,7 @@ const between: Partial<Record<AspectName, string>> = {
   rails: ', ',
   networks: ', ',
   times: ', ',
+  delay: ', ',
 };
 
 const anotherKey = ', with another key';
@@ -91,6 +92,7 @@ const whole: Readonly<Record<string, AspectName>> = {
   'kind of message': 'message kind',
   speed: 'speed',
   'zero balances': 'zero balances',
+  'held at times': 'held at times',
   'kinds of facts': 'kinds of facts',
 };
 

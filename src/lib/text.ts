@@ -59,21 +59,46 @@ export const writtenForms = (secret: string): readonly string[] => {
   return [...new Set(forms)];
 };
 
-/** Steps in which a baseline keeps spans, which move a little without meaning it, smallest first. */
+const [minute, hour, day] = [60, 3_600, 86_400];
 
-// A span that is meant to be 15 minutes may be a moment shorter.
-const spans = [
-  [9.8, 'below 10 s'],
-  [59, 'from 10 s'],
-  [885, 'from 1 min'],
-  [3_540, 'from 15 min'],
-  [85_000, 'from 1 h'],
-  [Number.POSITIVE_INFINITY, 'from 1 d'],
-] as const;
+const minutes = [1, 2, 5, 10, 15, 20, 30, 45];
 
-export const spanSteps: readonly string[] = spans.map(([, name]) => name);
+/**
+ * Steps in which facts keep spans, by where each begins, in seconds. Within a day a cut-off time moves a span, and within a week a
+ * weekend.
+ */
+const steps: readonly (readonly [from: number, name: string])[] = [
+  [0, 'below 10 s'],
+  [10, 'about 10 s'],
+  [30, 'about 30 s'],
+  ...minutes.map((count) => [count * minute, `about ${count} min`] as const),
+  [hour, 'from 1 h'],
+  [day, '1 to 4 d'],
+  [5 * day, '5 to 9 d'],
+  [10 * day, '10 d and more'],
+];
 
-export const spanStep = (seconds: number): string => spans.find(([below]) => seconds < below)?.[1] ?? '';
+/** A span that is meant to be 15 minutes may be a moment shorter. */
+const begun = 0.985;
+
+export const spanStep = (seconds: number): string =>
+  steps.findLast(([from]) => seconds >= from * begun)?.[1] ?? 'below 10 s';
+
+/** Where the steps of earlier versions end that had other ends. */
+const earlierSteps: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  'from 10 s': [10, minute],
+  'from 1 min': [minute, 15 * minute],
+  'from 15 min': [15 * minute, hour],
+  'from 1 d': [day, Number.POSITIVE_INFINITY],
+};
+
+/** From where to where a step goes, in seconds; undefined of any other text. */
+export const spanOf = (name: string): readonly [from: number, to: number] | undefined => {
+  const at = steps.findIndex(([, own]) => own === name);
+  const [from] = steps[at] ?? [];
+  if (from === undefined) return rowIn(earlierSteps, name);
+  return [from, steps[at + 1]?.[0] ?? Number.POSITIVE_INFINITY];
+};
 
 export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;

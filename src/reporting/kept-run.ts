@@ -55,6 +55,7 @@ const lineSchema = z.object({
       expected: text,
       observed: text,
       drawn: z.literal(true).optional(),
+      answer: z.object({ status: z.int() }).optional(),
     }),
   ),
   waivers: z.array(z.object({ id: line(120), requirement: line(120), expires: line(20) })),
@@ -97,7 +98,9 @@ const findingsIn = ({ id: requirement, findings }: JudgedRequirement): RunLine['
   findings.map((finding) => {
     const { id = findingId(requirement, finding), code, operation, where, expected, observed } = finding;
     const drawn = finding.replay?.path === undefined ? {} : { drawn: true as const };
-    return { id, requirement, code, operation, where, expected, observed, ...drawn };
+    const { answer } = finding;
+    const refusal = answer === undefined || answer.status < 400 ? {} : { answer: { status: answer.status } };
+    return { id, requirement, code, operation, where, expected, observed, ...drawn, ...refusal };
   });
 
 const members = Object.keys(lineSchema.shape);

@@ -30,6 +30,9 @@ export const termAspects = [
   'places',
   'speed',
   'times',
+  'length',
+  'link',
+  'held at times',
 ] as const;
 
 /** Which aspect of a service a fact is about; `src/facts` says of each how it is observed, compared and worded. */

@@ -103,11 +103,25 @@ const foundIn = (change: ServiceChange): TurnedFinding[] =>
 /** At a member, and not the body as a whole. */
 const isOfBody = (where: string): boolean => where.startsWith('$') && leafOf(where) !== '$';
 
+const pureForms =
+  /^(?:uuid|object|string|number|boolean|email|uri|date|e164|CC\d|(?:text|decimal|array)\(\d+\)|datetime-\S+)$/;
+
+/** What a value is like where a promise is about more than its form. */
+const otherwiseText = (observed: string): string | undefined => {
+  const all = observed.split(/, | and \d+ more$/).filter(Boolean);
+  if (all.every((each) => each.startsWith('-'))) return 'negative';
+  if (all.every((each) => /^another \S+$/.test(each))) return 'another value';
+  return all.every((each) => pureForms.test(each)) ? 'otherwise' : undefined;
+};
+
 /** One fault shows under several claims: at one place of a body by the same difference, else by the claim. */
 const causeOf = ({ change, view }: TurnedFinding): string => {
   const { code, where, claim, observed, answer } = view;
-  const of = isOfBody(where) ? [leafOf(where), observed] : [code, claim];
-  return JSON.stringify([wordOf(change), isWorsening(change), answer?.status, ...of]);
+  const otherwise = isOfForm(view) ? undefined : otherwiseText(observed)?.replace('another value', 'otherwise');
+  const seen = otherwise ?? observed;
+  const of = isOfBody(where) ? [leafOf(where), seen] : [code, claim];
+  const refusal = answer !== undefined && answer.status >= 300 && answer.status;
+  return JSON.stringify([wordOf(change), isWorsening(change), refusal, ...of]);
 };
 
 /** A claim within a sentence: `a named withdrawal over ACH is refused`. */
@@ -117,11 +131,12 @@ const withinSentence = (claim: string): string =>
 const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
   [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => formText(form)],
   [/\bdatetime-\w+-\w+(?:[+-][\d:]+)?/g, (form) => instantText(form) ?? form],
-  [/\btext\((\d+)\)/g, 'a string of $1 characters'],
+  [/\btext\(\d+\)/g, 'a string'],
   [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
   [/\barray\((\d+)\)/g, 'a list of $1'],
   [/\bCC([23])\b/g, '$1 capitals'],
   [/\bnum\b/g, 'a number'],
+  [/-number\b/g, 'a negative number'],
   [/\bnull-uuid\b|\bnil-uuid\b/g, 'the nil UUID'],
 ];
 
@@ -172,6 +187,8 @@ const turnText = (change: ServiceChange): string => {
 
 /** `accepted (201; named withdrawal, USD, ACH)` of the status of an order, `200 (no key)` of that of a read. */
 const observedText = ({ observed, where, operation, case: tried = '' }: NamedFinding): string => {
+  const otherwise = isOfBody(where) ? otherwiseText(observed) : undefined;
+  if (otherwise !== undefined) return otherwise;
   // What a status means in this case stands with the details.
   const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
   const isTold = tried !== '' && tried !== 'plain' && tried.length <= maxCase;
@@ -240,16 +257,51 @@ const topics: Readonly<Record<Tag, string>> = {
 const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
   topics[isRequirementId(requirement.id) ? requirementOf(requirement.id).tag : 'open'];
 
+/** What a member is no more says most, and then the shortest claim. */
+const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined => {
+  const weight = ({ view }: TurnedFinding): number => (isOfForm(view) ? 0 : 1_000) + view.claim.length;
+  return found.toSorted((one, other) => weight(one) - weight(other))[0];
+};
+
+const answerKey = (first: TurnedFinding): string =>
+  JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.split(':')[0], topicOf(first)]);
+
 /** Claims about one thing, at the same endpoints, that the same answer breaks. */
 const topicKey = (found: readonly TurnedFinding[]): string => {
-  const [first] = found;
+  const first = plainest(found);
   if (first === undefined) return '';
   const { change, view } = first;
   // One claim that is broken at several members of the same records has one cause.
   if (isOfBody(view.where) && !isOfForm(view))
     return JSON.stringify([wordOf(change), view.code, view.claim, view.answer?.status, endpointsIn(found)]);
   if (isOfBody(view.where)) return JSON.stringify(found.map((each) => [each.view.where, each.view.claim]));
-  return JSON.stringify([wordOf(change), view.code, view.observed.split(':')[0], topicOf(first), endpointsIn(found)]);
+  return JSON.stringify([answerKey(first), endpointsIn(found)]);
+};
+
+/**
+ * At some of the endpoints of another group, the same answer to requests about one topic; or what a member says that has lost its
+ * form.
+ */
+const isPartOf = (own: readonly TurnedFinding[], other: readonly TurnedFinding[]): boolean => {
+  const [one, first] = [plainest(own), plainest(other)];
+  const [some, all] = [endpointsIn(own), endpointsIn(other)];
+  if (one === undefined || first === undefined || !some.every((each) => all.includes(each))) return false;
+  const [{ view: part }, { view: whole }] = [one, first];
+  if (isOfBody(part.where) && isOfBody(whole.where))
+    return (
+      !isOfForm(part) &&
+      isOfForm(whole) &&
+      wordOf(one.change) === wordOf(first.change) &&
+      leafOf(part.where) === leafOf(whole.where)
+    );
+  const areAnswers = !isOfBody(part.where) && !isOfBody(whole.where);
+  return areAnswers && some.length < all.length && answerKey(one) === answerKey(first);
+};
+
+const withParts = (groups: readonly (readonly TurnedFinding[])[]): readonly (readonly TurnedFinding[])[] => {
+  const roots = groups.filter((own) => !groups.some((other) => isPartOf(own, other)));
+  const rootOf = new Map(groups.map((own) => [own, roots.find((root) => isPartOf(own, root))]));
+  return roots.map((root) => [...root, ...groups.filter((own) => rootOf.get(own) === root).flat()]);
 };
 
 const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Line => ({
@@ -283,7 +335,7 @@ const membersText = (found: readonly TurnedFinding[]): string => {
 };
 
 const lineOf = (found: readonly TurnedFinding[]): Line[] => {
-  const [first] = found.toSorted((one, other) => one.view.claim.length - other.view.claim.length);
+  const first = plainest(found);
   if (first === undefined) return [];
   const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
   return [
@@ -320,7 +372,7 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
     .flatMap(foundIn)
     .map(({ change, view }) => ({ change, view: isWorsening(change) ? withValue(view, following) : view }));
   const causes = [...groupBy(found, causeOf).values()];
-  const groups = [...groupBy(causes, topicKey).values()].map((alike) => alike.flat());
+  const groups = withParts([...groupBy(causes, topicKey).values()].map((alike) => alike.flat()));
   const weight = (line: Line) => lineWords.indexOf(line.word);
   return [
     ...(gone.size === 0 ? [] : [goneLine]),

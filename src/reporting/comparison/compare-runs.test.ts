@@ -37,6 +37,20 @@ const facts = (own: Record<string, string>, service: Record<string, string> = {}
 });
 const roles = (names: readonly string[]) =>
   facts({}, Object.fromEntries(names.map((name) => [`settings: ${name}`, 'set'])));
+const methodsOf = (currencies: string, method: string) => ({
+  facts: {
+    'taxonomy.list': { $: 'array', '$[]': 'object', '$[].name': method },
+    service: { 'settings: RAMP_TAXONOMY_CURRENCIES': currencies },
+  },
+});
+const typeFinding = finding({ operation: 'taxonomy.list', where: '$[3].name', code: 'WRONG_TYPE' });
+const refusalOf = (amount: string, status?: string) => ({
+  facts: {
+    'onramp.initiate': { $: 'object', ...(status && { [`${status} $`]: 'object' }) },
+    service: { 'settings: RAMP_AMOUNT': amount },
+  },
+});
+const refusalFinding = finding({ where: '$.statusCode', code: 'MISSING_MEMBER', answer: { status: 400 } });
 const { stated, implied, shown } = ids;
 const waiver = { given: [], covers: () => 'W-1' };
 const allBut = (id: RequirementId): Reports =>
@@ -150,6 +164,27 @@ const table: readonly (readonly [name: string, before: Made, after: Made, answer
       change: facts({}, { 'settings: RAMP_TAXONOMY_CURRENCIES': 'MXN, USD' }),
     },
     [[], 1, 0, 0],
+  ],
+  [
+    'another currency is asked for, and a member has another type in those of both',
+    { change: methodsOf('MXN', 'text req') },
+    {
+      reports: { 'taxonomy.list/has-its-members': { findings: [typeFinding] } },
+      change: methodsOf('MXN, USD', 'number req'),
+    },
+    [['broken'], 0, 0, 1],
+  ],
+  [
+    'another amount is refused for itself, in a body of its own',
+    { change: refusalOf('100') },
+    { reports: { [stated]: { findings: [refusalFinding] } }, change: refusalOf('250', '400') },
+    [[], 1, 0, 0],
+  ],
+  [
+    'a refusal that both amounts got has another body',
+    { change: refusalOf('100', '400') },
+    { reports: { [stated]: { findings: [refusalFinding] } }, change: refusalOf('250', '400') },
+    [['broken'], 0, 0, 1],
   ],
   [
     'an id of a record was added, which another endpoint reads',

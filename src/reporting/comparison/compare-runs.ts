@@ -22,7 +22,7 @@ import {
   serviceName,
 } from '#facts';
 import { rowIn } from '#lib';
-import type { ReasonCode } from '#run';
+import type { FactSubject, ReasonCode } from '#run';
 import { isOpen, wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import {
@@ -88,6 +88,8 @@ const isExplained = (change: FactChange, { operation, where, answer }: Explainin
   const feePath = '$.pricing.fees';
   if (aspect === 'fee share' || aspect === 'fee rate')
     return where === `${feePath}.${of[0]}` || (aspect === 'fee rate' && isAt && isWithin(where, feePath));
+  // Flags stand below the currency that a finding is about.
+  if (aspect === 'flags') return where.startsWith('$.capabilities.currencies');
   const path = pathIn(change);
   if (path !== undefined) {
     if (!isAt) return false;
@@ -151,6 +153,18 @@ const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClass
   const service = changes.filter((change) => change.class !== 'unseen');
   const run = byWeight(held.flatMap((each) => each.changes));
   return { differences, facts: { ...nothing, harness, service, run, unobserved } };
+};
+
+/** Recognises a finding at a member that changed, and that nothing between the runs holds back. */
+const isAtFree = (all: readonly FactDifference[]): ((finding: JudgedFinding) => boolean) => {
+  const placed = (endpoint: string, { of: [path = ''], status }: FactSubject): string =>
+    JSON.stringify([endpoint, anyIndex(path), status]);
+  const free = all.filter(({ aspect, changes, held }) => aspect === 'member' && changes.length > 0 && !held);
+  const places = new Set(free.map((each) => placed(each.endpoint, each)));
+  return ({ operation, where, answer }) => {
+    const status = answer === undefined || answer.status < 300 ? undefined : String(answer.status);
+    return /^\$./.test(where) && places.has(placed(operation, { aspect: 'member', of: [where], status }));
+  };
 };
 
 /** Facts that both runs have, alike. */
@@ -250,12 +264,12 @@ export const compareRuns = (
   after: ComparedRun,
   { kept: ofHistory = [], classes = {}, accepted = {} }: HowCompared = {},
 ): Comparison => {
-  const runs = { before, after };
+  const observed = observedPair({ before, after });
+  const latest = observed?.[1] ?? readFacts(after.facts ?? {});
+  const { differences: ofFacts, facts } = attributeFacts({ before, after }, observed, classes);
+  const runs = { before, after, isOfService: isAtFree(ofFacts) };
   const all = attributeAll(runs);
   const differences = all.filter((each) => each !== undefined && each !== 'alike');
-  const observed = observedPair(runs);
-  const latest = observed?.[1] ?? readFacts(after.facts ?? {});
-  const { differences: ofFacts, facts } = attributeFacts(runs, observed, classes);
   const turned = differences.filter((each) => each.doer === 'service');
   const service = turned.filter((each) => !isSeenInBoth(each, observed, facts));
   const others = differences.filter((each) => each.doer !== 'service');

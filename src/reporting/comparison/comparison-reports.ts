@@ -204,11 +204,30 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
   const rows = own.slice(0, maxRows).map((change): Row => {
     const [before, after] = beforeAndAfter(change);
     const of = isOfAnswer(change) ? caseText(change, change.endpoint) : '';
-    return [word, marked(own.length === 1 ? text : sentenceOf(change)), before, after, of, kind];
+    // The case stands beside it.
+    const sentence = of === '' ? sentenceOf(change) : `${before} before, now ${after}`;
+    return [word, marked(own.length === 1 ? text : sentence), before, after, of, kind];
   });
   const left = own.length - rows.length;
   return left === 0 ? rows : [...rows, [word, marked(`and ${left} more`), '', '', '', kind]];
 };
+
+/** More requests that are answered alike would be read by nobody. */
+const maxRequests = 8;
+
+/** One claim has an id at each endpoint. */
+const alikeBy = ([word, what, before, after, , kind]: Row): string =>
+  JSON.stringify([word, what.text, before, after, kind.replace(/^.*\//, '')]);
+
+/** Rows that differ by their request, or by the endpoint of their claim, are one. */
+const folded = (rows: readonly Row[]): readonly Row[] =>
+  [...groupBy(rows, alikeBy).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (first === undefined) return [];
+    const [word, what, before, after] = first;
+    const [requests, kinds] = [4, 5].map((at) => [...new Set(alike.map((row) => String(row[at])))].filter(Boolean));
+    return [[word, what, before, after, firstOf(requests ?? [], maxRequests, '; '), firstOf(kinds ?? [], 1)]];
+  });
 
 const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
   ...findings
@@ -238,9 +257,7 @@ const rowTable = (caption: string, rows: readonly Row[]): Markup =>
 
 /** Fewer tables with one row are as short. */
 const isWide = (line: Line): boolean => {
-  const each = line.endpoints.map((endpoint) =>
-    rowsAt(line, endpoint).map(([word, what, ...cells]) => [word, what.text, ...cells]),
-  );
+  const each = line.endpoints.map((endpoint) => folded(rowsAt(line, endpoint)).map(alikeBy));
   return each.length > 2 && new Set(each.map((rows) => JSON.stringify(rows))).size === 1;
 };
 
@@ -253,12 +270,12 @@ const changesOf = (lines: readonly Line[]): Markup => {
     const caption = isNamed ? place.replace(/^all/, 'All') : `${place}: ${names}`;
     return rowTable(
       caption,
-      own.flatMap((line) => rowsAt(line, line.endpoints[0] ?? '')),
+      folded(own.flatMap((line) => line.endpoints.flatMap((endpoint) => rowsAt(line, endpoint)))),
     );
   });
   const others = lines.filter((line) => !wide.includes(line));
   const tables = [...operationIds, 'service'].flatMap((endpoint) => {
-    const rows = others.flatMap((line) => rowsAt(line, endpoint));
+    const rows = folded(others.flatMap((line) => rowsAt(line, endpoint)));
     return rows.length === 0 ? [] : [rowTable(captionOf(endpoint), rows)];
   });
   return html`${[...shared, ...tables]}`;

@@ -1,5 +1,7 @@
 // How promises and examples came out otherwise in the later of two runs, and whose doing that is.
-import { operationIds, operationOf } from '#contract';
+import { operationIds, operationOf, orderIds } from '#contract';
+import { keyOf } from '#facts';
+import { rowIn } from '#lib';
 import { findingId } from '../finding.ts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
@@ -37,6 +39,8 @@ type AttributedTurn = ServiceChange | Incomparable;
 export interface Runs {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
+  /** True where a fact at the place of a finding changed, and nothing that differs between the runs can have moved it. */
+  readonly isOfService?: (finding: JudgedFinding) => boolean;
 }
 
 interface PairOfRuns {
@@ -74,9 +78,22 @@ const formCodes =
 
 export const isOfForm = ({ code }: Pick<JudgedFinding, 'code'>): boolean => formCodes.test(code);
 
-/** No amount decides which form a value has, or what a refusal says. */
-const isOfAnyAmount = (finding: JudgedFinding): boolean =>
-  isOfForm(finding) || (finding.where.startsWith('$') && (finding.answer?.status ?? 0) >= 400);
+const hadRefusal = ({ facts = {} }: ComparedRun, operation: string, status: number): boolean =>
+  rowIn(facts, operation)?.[keyOf({ aspect: 'member', of: ['$'], status: String(status) })] !== undefined;
+
+/**
+ * No amount decides which form a value has, or what a refusal says; but another amount may be refused for itself, and a body that
+ * the other run never saw shows nothing of that one.
+ */
+const isOfAnyAmount =
+  ({ before, after }: Runs) =>
+  (finding: JudgedFinding): boolean => {
+    const { operation, where, answer: { status } = { status: 0 } } = finding;
+    if (status < 400) return isOfForm(finding);
+    const isOfOrder = orderIds.some((id) => id === operation) && ![401, 403, 404].includes(status);
+    if (isOfOrder && ![before, after].every((run) => hadRefusal(run, operation, status))) return false;
+    return isOfForm(finding) || where.startsWith('$');
+  };
 
 const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefined;
 
@@ -88,7 +105,9 @@ export const isWaived = ({ turn, requirement, findings }: ServiceChange): boolea
   (requirement.outcome === 'waived' || (findings.length > 0 && findings.every(({ waiver }) => waiver !== undefined)));
 
 /** Explains a turn by the runs instead of the service; undefined where only the service can have turned. */
-const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, after }: Runs) => {
+const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, runs: Runs) => {
+  const { before, after, isOfService } = runs;
+  if (isOfService && turned.findings.length > 0 && turned.findings.every(isOfService)) return undefined;
   const worse = isWorsening(turned);
   const [wider, narrower] = worse ? [after, before] : [before, after];
   const what = worse
@@ -96,7 +115,7 @@ const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, { before, 
     : 'broken in the earlier run, and not looked at in the same way since';
   const found = operationIds.filter((id) => turned.findings.some(({ operation }) => operation === id));
   const endpoints = found.map((id) => operationOf(id).number);
-  const anyAmount = turned.findings.length > 0 && turned.findings.every(isOfAnyAmount);
+  const anyAmount = turned.findings.length > 0 && turned.findings.every(isOfAnyAmount(runs));
   const where = endpoints.length > 0 ? endpoints : requirement.endpoints;
   if (looksFurther(wider, narrower, { anyAmount })(where)) return what;
   const isOfSeed = turned.findings.length > 0 && turned.findings.every(isDrawn) && before.seed !== after.seed;
