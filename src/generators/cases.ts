@@ -5,14 +5,26 @@ import { valueAt } from '#evidence';
 export type Cases<T> = fc.Arbitrary<T> & {
   /** Each stands for a family of mistakes. */
   readonly examples: readonly T[];
+  /** The examples of a turn: those above at 0, others of the same families at any other number. */
+  readonly examplesOf: (turn: number) => readonly T[];
   /** Enough to understand a case, and nothing that may be a datum. */
   describe(value: T): string;
 };
 
+type Described<T> = Pick<Cases<T>, 'examples' | 'describe'> & Partial<Pick<Cases<T>, 'examplesOf'>>;
+
 export const withCases = <T>(
   arbitrary: fc.Arbitrary<T>,
-  { examples, describe }: Pick<Cases<T>, 'examples' | 'describe'>,
-): Cases<T> => Object.assign(arbitrary, { examples, describe });
+  { examples, describe, examplesOf = () => examples }: Described<T>,
+): Cases<T> => Object.assign(arbitrary, { examples, describe, examplesOf });
+
+/** So many of a family: the first of them at turn 0, at any other number those that it draws. */
+export const takenBy = <T>(turn: number, family: readonly T[], count = family.length): readonly T[] => {
+  if (turn === 0) return family.slice(0, count);
+  const length = Math.min(count, family.length);
+  const chosen = fc.shuffledSubarray([...family], { minLength: length, maxLength: length });
+  return fc.sample(chosen, { seed: turn, numRuns: 1 }).flat();
+};
 
 type Family<T> = readonly [weight: number, family: fc.Arbitrary<T>];
 
@@ -25,10 +37,17 @@ export const mixed = <T>(examples: readonly T[], ...families: readonly Family<T>
 export const letters = (characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
 
+/** Standing examples at turn 0; at another as many of them and of others. */
+export const orOthers =
+  (standing: readonly string[], others: readonly string[]) =>
+  (turn: number): readonly string[] =>
+    turn === 0 ? standing : takenBy(turn, [...new Set([...standing, ...others])], standing.length);
+
 /** Orders in which one member is drawn: with the examples of its values, and described as these are. */
 export const ordersWith = <T>(path: string, values: Cases<string>, order: (value: string) => T): Cases<T> =>
   withCases<T>(values.map(order), {
     examples: values.examples.map(order),
+    examplesOf: (turn) => values.examplesOf(turn).map(order),
     describe: (body) => `${path}: ${values.describe(String(valueAt(body, path)))}`,
   });
 

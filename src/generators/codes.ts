@@ -1,7 +1,7 @@
 // What else a member with listed values, or a rail, can be.
 import fc from 'fast-check';
 import { depositCurrencies, onrampAssets, rails } from '#contract';
-import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
+import { type Cases, codeDescriber, letters, mixed, orOthers, takenBy, withCases, wordsIn } from './cases.ts';
 
 /** Letters of other scripts that look like the Latin capital: Cyrillic, Greek, Armenian, Cherokee. */
 const twins: Readonly<Record<string, string>> = {
@@ -68,22 +68,20 @@ const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*'
 /** A service adds its next currency or token sooner than one of another kind: so many are tried of the kind of the listed ones, and of others. */
 const [ofTheKind, ofOthers] = [5, 2];
 
-const firstOf = (codes: readonly string[]): readonly string[] => codes.slice(0, 1);
-
 /** Texts outside a list of codes; never one that is listed in another letter case or between spaces. */
 export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<string> => {
   const taken = new Set(listed.map(folded));
   const isFree = (code: string): boolean => !taken.has(folded(code));
-  const guises = firstOf(listed).flatMap((code) => [widened(code), `${code}${code.slice(-1)}`, code.slice(0, -1)]);
-  const examples = [
+  const guisesOf = (code: string) => [widened(code), `${code}${code.slice(-1)}`, code.slice(0, -1)];
+  const examplesOf = (turn: number): readonly string[] => [
     // A service lets in a code that it knows from elsewhere.
-    ...real.flatMap((codes, kind) => codes.filter(isFree).slice(0, kind === 0 ? ofTheKind : ofOthers)),
+    ...real.flatMap((codes, kind) => takenBy(turn, codes.filter(isFree), kind === 0 ? ofTheKind : ofOthers)),
     '',
-    'constructor',
-    ...guises,
+    ...takenBy(turn, words, 1),
+    ...takenBy(turn, listed, 1).flatMap(guisesOf).filter(isFree),
     'X'.repeat(1000),
   ];
-  const free = examples.filter(isFree);
+  const free = examplesOf(0);
   const drawn = mixed(
     free,
     ...real.map((codes) => [3, fc.constantFrom(...codes)] as const),
@@ -95,8 +93,8 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<str
     [1, letters('ABCDEFGHIJ', 300, 1200)],
     [2, fc.string({ minLength: 1, maxLength: 12 })],
   );
-  const known = [...examples, ...words, ...lookAlikes, ...real.flat()];
-  return withCases(drawn.filter(isFree), { examples: free, describe: codeDescriber({ known, listed }) });
+  const known = [...free, ...words, ...lookAlikes, ...real.flat()];
+  return withCases(drawn.filter(isFree), { examples: free, examplesOf, describe: codeDescriber({ known, listed }) });
 };
 
 const oddities = wordsIn('ZZZ 123 US no-such-currency undefined __proto__ constructor USD,BRL -1 ~');
@@ -112,7 +110,11 @@ export const strangeSegment = (): Cases<string> =>
       [2, twinnedCode(depositCurrencies)],
       [1, letters('ABCDEFGHIJ', 100, 300)],
     ),
-    { examples: strange, describe: codeDescriber({ known: oddities, listed: depositCurrencies }) },
+    {
+      examples: strange,
+      examplesOf: orOthers(strange, oddities),
+      describe: codeDescriber({ known: oddities, listed: depositCurrencies }),
+    },
   );
 
 /** Texts outside the twelve currencies of a deposit, first those that the service shows elsewhere, then those likeliest to be mistaken. */
@@ -178,6 +180,7 @@ export const nonsenseRail = (): Cases<string> => {
   );
   return withCases(drawn.filter(isNonsense), {
     examples: strangeRails.filter(isNonsense),
+    examplesOf: orOthers(strangeRails.filter(isNonsense), inventions),
     describe: codeDescriber({ known: [...strangeRails, ...inventions], listed: rails }),
   });
 };
@@ -187,5 +190,6 @@ const isNonsense = (rail: string): boolean => rail.trim() !== '' && !meaningful.
 export const unlistedRail = (): Cases<string> =>
   withCases(fc.noBias(fc.constantFrom<string>(...realRails)), {
     examples: realRails,
+    examplesOf: (turn) => takenBy(turn, realRails),
     describe: codeDescriber({ known: realRails }),
   });

@@ -1,7 +1,7 @@
 // Requests drawn by fast-check: valid by construction, or wrong in one named way. The classifiers below look at what
 // was sent by rules of their own, so that a negative case is judged only where it is one.
 
-export { type Cases, withCases } from './cases.ts';
+export { type Cases, takenBy, withCases } from './cases.ts';
 export {
   hasOddMember,
   isAlteredKey,

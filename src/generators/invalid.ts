@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { type Cases, codeDescriber, letters, mixed, withCases, wordsIn } from './cases.ts';
+import { type Cases, codeDescriber, letters, mixed, orOthers, withCases, wordsIn } from './cases.ts';
 
 // Ids, bounds of pages, and keys that are nearly right, or nothing of the kind.
 
@@ -72,7 +72,11 @@ export const malformedId = (): Cases<string> =>
       [2, otherKinds],
       [1, letters('xyz-', 100, 300)],
     ),
-    { examples, describe: (id) => forms.find(([form]) => form.test(id))?.[1] ?? describeWord(id) },
+    {
+      examples,
+      examplesOf: orOthers(examples, words),
+      describe: (id) => forms.find(([form]) => form.test(id))?.[1] ?? describeWord(id),
+    },
   );
 
 const forms: readonly (readonly [form: RegExp, description: string])[] = [
@@ -105,6 +109,7 @@ export const malformedBound = (): Cases<string> =>
     ),
     {
       examples: bounds,
+      examplesOf: orOthers(bounds, oddities),
       describe: (bound) => (/^-\d+$/.test(bound) ? 'a whole number below zero' : describeOther(bound)),
     },
   );
@@ -153,9 +158,11 @@ const altered = (key: string): readonly string[] => [
   `${key}0`,
   `0${key}`,
   flipped(key),
+  `${ofTheSameShape(key)},${key}`,
   key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
   (key.startsWith('0') ? '1' : '0') + key.slice(1),
   key.slice(1).trim(),
+  `Bearer ${key}`,
   key + key,
 ];
 
@@ -198,6 +205,7 @@ export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): rea
     { value: ofTheSameShape(key.trim()), description: 'another key of the same shape' },
     { value: '7d3f1c58-2b96-4e0a-9c47-5f8e61b0a2d4', description: 'a UUID as the key' },
     { value: 'undefined', description: 'a word as the key' },
+    { value: 'long-'.repeat(24), description: 'a key of 120 letters' },
   ].filter(({ value }) => valid.every((other) => isUnrelated(value, other)));
 };
 
@@ -227,6 +235,8 @@ const describeAltered = (key: string, value: string): string => {
   if (value.toLowerCase() === key.toLowerCase()) return 'the key in another letter case';
   if (more === 0) return 'the key with another letter';
   if (value === key + key) return 'the key twice over';
+  if (value.endsWith(`,${key}`)) return 'the key in a list, behind another';
+  if (value === `Bearer ${key}`) return 'the key behind the word Bearer';
   if (more < 0) return `the key without ${-more} letters at its ${key.startsWith(value) ? 'end' : 'beginning'}`;
   if (value.startsWith(key)) return `the key with ${more} letters behind it`;
   return `the key with ${more} letters ${value.endsWith(key) ? 'before' : 'in'} it`;

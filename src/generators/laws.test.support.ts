@@ -39,6 +39,14 @@ export const keepsTheLaws = <T>(name: string, make: () => Cases<T>, isPromised: 
       expect(texts.filter((text) => !/^[ -~]{1,80}$/.test(text) || /\d{5}|@/.test(text))).toEqual([]);
     });
 
+    test('has examples of each turn that are as promised, the standing ones at turn 0', () => {
+      const { examples, examplesOf, describe: wordsOf } = make();
+      expect(fc.stringify(examplesOf(0).map(wordsOf))).toBe(fc.stringify(examples.map(wordsOf)));
+      const others = [1, 2, 4_000_000_000].flatMap((turn) => examplesOf(turn));
+      expect(others.filter((value) => !isPromised(value))).toEqual([]);
+      expect(others.length).toBeLessThanOrEqual(3 * Math.max(examples.length, 20));
+    });
+
     test('stays with its promise when it shrinks', () => {
       const values = seeds.flatMap((seed) => shrunken(make(), seed));
       expect(values.filter((value) => !isPromised(value))).toEqual([]);

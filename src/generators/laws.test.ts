@@ -26,6 +26,7 @@ const tables: ReadonlySet<string> = new Set([
   'lenientlyRead',
   'nearIds',
   'oddTexts',
+  'takenBy',
 ]);
 
 /** Nor do valid orders. */

@@ -112,6 +112,7 @@ export const openSession = (
     transport,
     setting: { ...setting, prompt: prompt ?? setting.prompt },
     seed: plan.seed,
+    turn: plan.turn,
     headers,
     earlier: (target.firstReads ?? []).map((read) => ({
       path: read.path,

@@ -47,6 +47,7 @@ interface WorldOptions {
   readonly transport: Transport;
   readonly setting: SentSetting;
   readonly seed: number;
+  readonly turn?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly replay?: Replayed | undefined;
   readonly earlier?: readonly EarlierRead[];
@@ -166,7 +167,7 @@ export class World {
 
   /** The service that a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
   serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
-    const { transport, setting, headers = {}, seed, replay, onReply } = this.#options;
+    const { transport, setting, headers = {}, seed, turn = 0, replay, onReply } = this.#options;
     const { remedies } = this.run;
     const api: Api = createApi({
       transport,
@@ -200,6 +201,7 @@ export class World {
       api,
       as: (credential) => api.as(credential),
       seed,
+      turn,
       replay,
       each: (items, send) => this.#each(id, items, send),
       pause: (milliseconds) => transport.pause(milliseconds),

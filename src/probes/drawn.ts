@@ -33,14 +33,17 @@ const oddness = (odd: Oddity | undefined): { readonly odd?: Oddity } => (odd ===
 const validity = (mode: Mode): { readonly invalid?: true } => (mode === 'orders' ? { invalid: true } : {});
 
 /** How the values of a probe are drawn; the same again wherever a case is made again. */
-const boundsOf = <T, R>(service: Service, { examples: known }: Cases<T>, drawing: Drawing<T, R>) => {
-  const { profile, seed } = service;
+const boundsOf = <T, R>(service: Service, { examplesOf }: Cases<T>, drawing: Drawing<T, R>) => {
+  const { profile, seed, turn } = service;
+  // What is drawn comes on top in `deep`.
+  const known = examplesOf(profile === 'deep' ? 0 : turn);
   // A short run tries examples as far as there are any, so that its cases depend on no seed.
   const max = { smoke: drawing.cases.smoke, gate: drawing.examples, deep: known.length }[profile];
   const examples = known.slice(0, max).map((example): [T] => [example]);
   const wanted = drawing.cases[profile] + (profile === 'smoke' ? 0 : examples.length);
   // Twice as many, because a value may be drawn again.
-  return { bounds: { seed, examples, numRuns: examples.length + 2 * drawing.cases[profile] }, wanted };
+  const bounds = { seed, examples, numRuns: examples.length + 2 * drawing.cases[profile] };
+  return { bounds, wanted, areStanding: profile === 'deep' || turn === 0 };
 };
 
 const drawAll = async <T>(arbitrary: fc.Arbitrary<T>, bounds: fc.Parameters<[T]>): Promise<readonly T[]> => {
@@ -70,13 +73,14 @@ const distinct = <T>(values: readonly T[], max: number): readonly Position<T>[] 
 /** The cases of a run with the services to send them by, or the one case that is asked for again. */
 export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawing<T, R>) => {
   const arbitrary = drawing.arbitrary(service);
-  const { bounds, wanted } = boundsOf(service, arbitrary, drawing);
+  const { bounds, wanted, areStanding } = boundsOf(service, arbitrary, drawing);
   const path = service.replay?.probe === id ? service.replay.path : undefined;
   const asked = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
   const { oddity = none } = drawing;
   const max = path === undefined ? wanted : 1;
   return distinct(await drawAll(arbitrary, asked), max).map(({ value, drawn }) => {
-    const example = path === undefined && drawn < bounds.examples.length ? { example: true as const } : {};
+    const isStanding = path === undefined && areStanding && drawn < bounds.examples.length;
+    const example = isStanding ? { example: true as const } : {};
     const purpose = {
       probe: id,
       case: arbitrary.describe(value),
@@ -163,7 +167,7 @@ export const drawn = <T>(
 ): Probe<readonly Reply[]> => {
   const drawing: Drawing<T, Reply> = {
     arbitrary,
-    // What a gate sends depends on no seed, and each of its cases is there for a reason.
+    // Each case of a gate is there for a reason; another seed draws others of the same families.
     cases: { smoke: 1, gate: 0, deep: 250 },
     ...(examples === undefined ? {} : { examples }),
     send: ask,

@@ -14,5 +14,6 @@ export const serviceOf = (calls: object, more: Partial<Service> = {}): Service =
     each: (items, send) => Promise.all(items.map(send)),
     pause: () => Promise.resolve(),
     ...setting,
+    turn: more.turn ?? 0,
   };
 };

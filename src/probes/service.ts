@@ -17,6 +17,8 @@ export interface Service extends SentSetting {
   readonly as: (credential: Credential) => Api;
   /** Fixes what is drawn. */
   readonly seed: number;
+  /** 0 where a gate sends its standing cases; any other number draws others of the same families. */
+  readonly turn: number;
   /** One case of a requirement is asked for again: the cases of every other probe are as ever. */
   readonly replay?: Replayed | undefined;
   /**

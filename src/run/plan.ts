@@ -36,6 +36,8 @@ export interface PlanBounds {
 export interface Plan {
   readonly target: Target;
   readonly seed: number;
+  /** 0, or not given, where a gate sends its standing cases; any other number draws others of the same families. */
+  readonly turn?: number;
   readonly profile: Profile;
   /** Announced before the first test; the budgets of the target hold the client to them. */
   readonly bounds?: PlanBounds;

@@ -4,6 +4,7 @@ import { type Plan, type PlanBounds, type Profile, smokeRequests, type Target } 
 import { isOwnMaxRequests } from '#target';
 import { earlierDepositsAt, ledgerPlaceIn } from '../orders/recorded-orders.ts';
 import type { Config } from '../settings/config.ts';
+import { catalogueSeed } from '../settings/selection.ts';
 import { type Effort, withoutValues } from './trial.ts';
 
 interface Allowance {
@@ -114,6 +115,7 @@ export const planFor = (
   return {
     target: withoutValues({ ...target, budgets }, config.values),
     seed,
+    turn: seed === catalogueSeed() || profile === 'smoke' ? 0 : Math.abs(seed),
     profile,
     bounds,
     ...(baseline ? { shownValues: valuesShownIn(baseline.facts) } : {}),

@@ -78,12 +78,13 @@ const comparisons: Readonly<Record<string, KeyComparison>> = {
 type Kind = ReturnType<Rules['recognise']>;
 
 /** Takes a key for one of another kind where a listing is asked for a page: only its plain path is guarded. */
-const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind) => {
+const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind, page?: string) => {
   const paged = 'for a page: ';
   return guarding({
     presented: (request, asked) => {
       const key = defaults.presented(request, asked);
-      return asked === operation && 'page' in request.query ? `${paged}${key}` : key;
+      const isMeant = page === undefined ? 'page' in request.query : request.query.page === page;
+      return asked === operation && isMeant ? `${paged}${key}` : key;
     },
     recognise: (key, keys, asked) =>
       key?.startsWith(paged)
@@ -114,6 +115,26 @@ const alteredKeys = (operation: OperationId) =>
       taking(operation, (key, { full }) => key !== undefined && key !== '' && isTaken(key, full)),
     ),
   );
+
+/** Each operation is asked with some of the odder forms of an invalid key alone. */
+against('balances.read/refuses-an-altered-key', {
+  'Any key of more than 80 letters is accepted.': taking('balances.read', (key = '') => key.length > 80),
+});
+against('subaccount.read/refuses-an-altered-key', {
+  'A list of keys is accepted that holds a right one.': taking('subaccount.read', (key = '', { full }) =>
+    key.split(',').slice(1).includes(full),
+  ),
+});
+for (const operation of listings)
+  against(`${operation}/refuses-an-altered-key`, {
+    'The second page of a listing is served with any key.': takingForPages(operation, () => 'full', '2'),
+  });
+against('authentication/comes-before-the-look-up', {
+  'What is asked for by an id in capitals is served without a key.': answering(
+    { operation: 'subaccount.read', status: 401, when: ({ params }) => /[A-F]/.test(String(params.subaccountId)) },
+    { status: 200, body: { id: '5eed0a02-0001-4000-8000-000000000a02' } },
+  ),
+});
 
 type FindElsewhere = (request: Presented) => unknown;
 

@@ -57,13 +57,24 @@ export const keylessAbsentIds = afterTheFirst(
   enumerated('absent ids without a key', {
     mode: 'wrongKeys',
     minProfile: 'gate',
-    cases: ({ embedded }) => (embedded ? absentIds : []),
-    describe: ({ name }) => `an absent ${name}`,
+    cases: ({ embedded, roles }) =>
+      embedded
+        ? [
+            ...absentIds.map((absent) => ({ ...absent, id: randomUUID() as string, what: `an absent ${absent.name}` })),
+            {
+              operation: 'subaccount.read' as const,
+              name: 'subaccountId',
+              id: roles.subaccount.toUpperCase(),
+              what: 'a subaccountId in capitals',
+            },
+          ]
+        : [],
+    describe: ({ what }) => what,
     oddity: () => 'a wrong key',
-    ask: (service, { operation, name }) =>
+    ask: (service, { operation, name, id }) =>
       service.api.as({ in: 'none' }).call(operation, {
         ...exampleOf(service, operation),
-        [name]: randomUUID(),
+        [name]: id,
       } as Input<typeof operation>),
   }),
 );

@@ -25,6 +25,7 @@ interface Presenting {
   readonly profile?: Profile;
   readonly embedded?: boolean;
   readonly hasLogin?: boolean;
+  readonly turn?: number;
   /** Data of the sources that the probe is made from. */
   readonly inputs?: readonly unknown[];
   /** The answer to a request with a credential. */
@@ -44,7 +45,7 @@ const statusFor = (credential: Credential): number =>
 /** The credentials that a probe presents to a service. */
 const presentedTo = async (
   probe: Probe<unknown>,
-  { profile = 'gate', embedded = true, hasLogin = false, inputs = [], status = statusFor }: Presenting = {},
+  { profile = 'gate', embedded = true, hasLogin = false, turn = 0, inputs = [], status = statusFor }: Presenting = {},
 ): Promise<{
   readonly presented: readonly Credential[];
   readonly asked: ReadonlySet<number>;
@@ -61,7 +62,7 @@ const presentedTo = async (
     const readBalances = () => call('balances.read');
     return { call, readBalances, as: apiWith, about: () => apiWith(credential) } as unknown as Api;
   };
-  const service = serviceOf(apiWith(right), { profile, embedded, hasLogin, as: apiWith });
+  const service = serviceOf(apiWith(right), { profile, embedded, hasLogin, turn, as: apiWith });
   const result = await probe.send(service, inputs);
   return { presented, asked, result };
 };
@@ -81,7 +82,7 @@ test('every operation of a gate gets an unrelated key and the most revealing alt
   const everywhere = gate.reduce((kept, values) => kept.filter((value) => values.includes(value)));
   expect(everywhere).toHaveLength(4);
   const known = new Set(gate.flat());
-  expect(known.size).toBe(11);
+  expect(known.size).toBe(13);
   const unrelated = unrelatedKeys(full, ...others).map(({ value }) => value);
   expect(gate.every((values) => values.some((value) => unrelated.includes(value)))).toBe(true);
   for (const values of deep) {
@@ -151,14 +152,14 @@ test('every operation, and each way of writing the header, is tried', async () =
   expect(names.filter((name) => name !== 'x-api-key')).toHaveLength(operationIds.length + 1);
   expect(new Set(names)).toEqual(new Set(['X-API-KEY', 'X-Api-Key', 'x-api-key']));
   const ids = operationIds.flatMap((id) => [...operationOf(id).path.matchAll(/\{\w+Id\}/g)]);
-  expect(await presentedBy(keylessAbsentIds)).toHaveLength(ids.length);
+  expect(await presentedBy(keylessAbsentIds)).toHaveLength(ids.length + 1);
 });
 
 /** The keys that a remote service gets in one run. */
-const presentedAbroad = async (profile: Profile): Promise<readonly Credential[]> => {
+const presentedAbroad = async (profile: Profile, turn = 0): Promise<readonly Credential[]> => {
   const sent: Credential[] = [];
   const send = async (probe: Probe<unknown>, ...inputs: readonly unknown[]): Promise<unknown> => {
-    const { presented, result } = await presentedTo(probe, { profile, embedded: false, inputs });
+    const { presented, result } = await presentedTo(probe, { profile, embedded: false, turn, inputs });
     sent.push(...presented);
     return result;
   };
@@ -187,9 +188,22 @@ test('a remote service gets few refused keys, every way of being wrong included'
   );
   expect(altered.every(({ length }) => length === 1)).toBe(true);
   const values = valuesOf(altered.flat());
-  expect(new Set(values).size).toBe(10);
+  expect(new Set(values).size).toBe(11);
   const unrelated = unrelatedKeys(full, ...others).map(({ value }) => value);
   expect(values.filter((value) => unrelated.includes(value))).toHaveLength(Math.ceil(operationIds.length / 2));
+});
+
+test('another seed gives each endpoint other invalid keys, and no more of them', async () => {
+  const given = async (id: OperationId, turn: number) =>
+    valuesOf((await presentedTo(withInvalidKey(id), { embedded: false, turn })).presented);
+  for (const id of operationIds) {
+    const [own] = await given(id, 0);
+    const others = await Promise.all(Array.from({ length: 30 }, (_, at) => given(id, at + 1)));
+    expect(new Set(others.flat()).size).toBeGreaterThan(10);
+    expect(others.flat()).toContain(own);
+  }
+  for (const turn of [1, 2, 3, 4_000_000_000])
+    expect((await presentedAbroad('gate', turn)).length).toBeLessThanOrEqual(maxWrongKeys - 3);
 });
 
 test('the page on verdicts says how many refused keys a service of others gets at most', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Input, isListing, isOrder, type OperationId, operationIds, ownParameter } from '#contract';
-import type { Credential, KeyPlace, Reply } from '#evidence';
+import { type Input, isListing, isOrder, listings, type OperationId, operationIds, ownParameter } from '#contract';
+import { type Credential, type KeyPlace, type Reply, valueAt } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
 import { isError, roleOf } from '#run';
 import { enumerated } from '../drawn.ts';
@@ -73,8 +73,8 @@ export interface Presented {
   readonly description: string;
   /** A key that no caller has, or in a place where a gateway expects another. */
   readonly odd?: true;
-  /** Asks a listing for a page: a service may guard one way to it, and not the other. */
-  readonly paged?: boolean;
+  /** The page that a listing is asked for: a service may guard one way to it, and not the other. */
+  readonly page?: 1 | 2 | undefined;
   /** Asks for something else than the plain request does. */
   readonly input?: OtherRequest[1];
 }
@@ -94,10 +94,10 @@ const presentingTo = (
     describe: ({ description }) => description,
     oddity: ({ odd = false }) => (odd ? 'a wrong key' : undefined),
     // A valid request: nothing but its key stands against it.
-    ask: (service, { credential, paged = false, input: other = {} }) => {
+    ask: (service, { credential, page, input: other = {} }) => {
       const example = { ...exampleOf(service, operation), ...other };
-      const query = { page: 1, limit: service.facts.greatestLimit };
-      const input = paged && isListing(operation) ? { ...example, query } : example;
+      const query = { page, limit: service.facts.greatestLimit };
+      const input = page !== undefined && isListing(operation) ? { ...example, query } : example;
       return service.api.as(credential).call(operation, input as Input<typeof operation>);
     },
   });
@@ -117,15 +117,15 @@ const missing: readonly Presented[] = [
 /** A remote service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
 const mayLockOut = ({ embedded }: Service): boolean => !embedded;
 
-/** One element for each operation, by turns; with `every`, so many operations in a row get the same one. */
-const turnOf = <T>(all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
-  const turn = Math.floor(operationIds.indexOf(operation) / every) % Math.max(1, all.length);
-  return all.slice(turn, turn + 1);
+/** One element for each operation, by turns that the seed shifts; with `every`, so many operations in a row get the same one. */
+const turnOf = <T>({ turn }: Service, all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
+  const own = Math.floor((operationIds.indexOf(operation) + turn) / every) % Math.max(1, all.length);
+  return all.slice(own, own + 1);
 };
 
 const missingKeys: PresentedKeys = (service, operation) => {
   if (service.profile === 'smoke') return missing.slice(0, 1);
-  return mayLockOut(service) ? turnOf(missing, operation) : missing;
+  return mayLockOut(service) ? turnOf(service, missing, operation) : missing;
 };
 
 /** The very first request without a right key: by it a service that changes its mind is known. */
@@ -144,28 +144,37 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
       odd: true,
     }));
 
+/** The first page of one listing, and the second of the other. */
+const pageOf = ({ turn }: Service, operation: OperationId, at: number): 1 | 2 =>
+  (listings.findIndex((listing) => listing === operation) + Math.floor(at / 2) + turn) % 2 === 0 ? 1 : 2;
+
 /** Keys that nobody has: some without anything of the valid one, others near it. */
 const invalidKeys: PresentedKeys = (service, operation) => {
-  const { keys, profile } = service;
+  const { keys, profile, turn } = service;
+  const place = operationIds.indexOf(operation) + turn;
   // The plain path is asked without a key too, so that of one invalid key a page shows more.
   const presented = (all: ReturnType<typeof alteredKeys>): readonly Presented[] =>
     all.map(({ value, description }, at) => ({
       credential: inHeader(value),
       description,
       odd: true,
-      paged: mayLockOut(service) || at % 2 === 0,
+      page: mayLockOut(service) || at % 2 === 0 ? pageOf(service, operation, at) : undefined,
     }));
   const unrelated = presented(unrelatedKeys(keys.full, ...keys.others));
   const altered = presented(alteredKeys(keys.full, ...keys.others));
   if (profile === 'smoke' || mayLockOut(service)) {
     // Operations take turns between a key that has nothing of the valid one and one that is near it.
-    const isUnrelated = operationIds.indexOf(operation) % 2 === 0 && unrelated.length > 0;
-    return turnOf(isUnrelated ? unrelated : altered, operation, 2);
+    const isUnrelated = place % 2 === 0 && unrelated.length > 0;
+    return turnOf(service, isUnrelated ? unrelated : altered, operation, 2);
   }
   if (profile === 'deep') return [...unrelated, ...altered, ...drawnKeys(service)];
   // How keys are compared rarely depends on the operation: every third is tried with one of the other ways.
-  const others = operationIds.indexOf(operation) % 3 === 0 ? altered.slice(maxRevealing) : [];
-  return [...turnOf(unrelated, operation), ...altered.slice(0, maxRevealing), ...turnOf(others, operation, 3)];
+  const others = place % 3 === 0 ? altered.slice(maxRevealing) : [];
+  return [
+    ...turnOf(service, unrelated, operation),
+    ...altered.slice(0, maxRevealing),
+    ...turnOf(service, others, operation, 3),
+  ];
 };
 
 /** Another probe stands for one where it shows the same, so that a service which may lock out is not asked twice. */
@@ -183,17 +192,26 @@ const sparingly = (
   },
 });
 
+const isInCapitals = ({ turn }: Service, operation: OperationId): boolean =>
+  (operationIds.indexOf(operation) + turn) % 4 === 1;
+
+/** For an id that nobody has or, at every fourth operation, for the id in capitals: a guard may know it in one letter case alone. */
+const ofAnotherId = (service: Service, operation: OperationId, { description }: Presented) => {
+  const parameter = ownParameter(operation);
+  const own = valueAt(exampleOf(service, operation), parameter);
+  const capitals = String(own).toUpperCase();
+  return isInCapitals(service, operation) && capitals !== own
+    ? { description: `${description}, for an id in capitals`, input: { [parameter]: capitals } }
+    : { description: `${description}, for an absent id`, input: { [parameter]: randomUUID() } };
+};
+
 /** A read of something absent, where a service may lock out: its invalid key comes first all the same. */
 export const invalidKeyForAbsent = presenting(
   'an invalid key for an absent id',
   (service, operation) => {
     const parameter = ownParameter(operation);
     if (!mayLockOut(service) || isOrder(operation) || !parameter.endsWith('Id')) return [];
-    return invalidKeys(service, operation).map((key) => ({
-      ...key,
-      description: `${key.description}, for an absent id`,
-      input: { [parameter]: randomUUID() },
-    }));
+    return invalidKeys(service, operation).map((key) => ({ ...key, ...ofAnotherId(service, operation, key) }));
   },
   'gate',
 );
@@ -243,14 +261,14 @@ const presentingRestricted = (operation: OperationId) =>
     const { keys, profile } = service;
     const plain: Presented = { credential: inHeader(keys.restricted), description: 'the restricted key' };
     if (profile === 'smoke') return [plain];
-    const also = (what: string, more: Pick<Presented, 'paged' | 'input'>): Presented => ({
+    const also = (what: string, more: Pick<Presented, 'page' | 'input'>): Presented => ({
       ...plain,
       ...more,
       description: `the restricted key, for ${what}`,
     });
     return [
       plain,
-      ...(isListing(operation) ? [also('a page', { paged: true })] : []),
+      ...(isListing(operation) ? [also('a page', { page: 1 })] : []),
       ...otherRequests(service, operation).map(([what, input]) => also(what, { input })),
     ];
   });

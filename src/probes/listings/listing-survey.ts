@@ -21,8 +21,11 @@ interface OddBound {
 const malformed = (listing: Listing): Cases<OddBound> => {
   const values = malformedBound();
   const turn = listings.indexOf(listing);
+  const examplesOf = (by: number): readonly OddBound[] =>
+    values.examplesOf(by).map((value, at) => ({ name: (at + turn + by) % 2 === 0 ? 'page' : 'limit', value }));
   return withCases(fc.record({ name: fc.constantFrom('page' as const, 'limit' as const), value: values }), {
-    examples: values.examples.map((value, at) => ({ name: (at + turn) % 2 === 0 ? 'page' : 'limit', value })),
+    examples: examplesOf(0),
+    examplesOf,
     describe: ({ name }) => `a ${name} that is no whole positive number`,
   });
 };

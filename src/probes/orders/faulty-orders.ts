@@ -95,7 +95,8 @@ const maxOfBoth = 2;
 const ofBoth = (service: Service, operation: ListedOrderId): readonly unknown[] =>
   memberOf(operation)
     .drawn(service)
-    .examples.slice(0, maxOfBoth)
+    .examplesOf(service.turn)
+    .slice(0, maxOfBoth)
     .map((body) => valueAt(body, pathOf(operation)));
 
 /** Orders of drawn values outside the list. */

@@ -12,6 +12,7 @@ import {
   untested,
   valueAt,
 } from '#evidence';
+import { takenBy } from '#generators';
 import { isServerError, isSuccess } from '#run';
 import { reads } from '../reads/configured.ts';
 import type { BalancesAround, Service } from '../service.ts';
@@ -43,10 +44,11 @@ const currenciesIn = (reply: Reply, { roles }: Setting): readonly string[] => {
 const maxCurrencies = 3;
 
 /** Currencies besides the one that is set in which the service shows that the individual may start onramps. */
-const otherOnrampCurrencies = (shown: readonly Reply[], service: Setting): readonly string[] => {
+const otherOnrampCurrencies = (shown: readonly Reply[], service: Service): readonly string[] => {
   const codes = shown.flatMap((reply) => currenciesIn(reply, service)).map((code) => code.toUpperCase());
   const own = service.order.onrampCurrency.toUpperCase();
-  return [...new Set(codes)].filter((code) => /^[A-Z]{3}$/.test(code) && code !== own).slice(0, maxCurrencies);
+  const others = [...new Set(codes)].filter((code) => /^[A-Z]{3}$/.test(code) && code !== own);
+  return takenBy(service.turn, others, maxCurrencies);
 };
 
 const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at = 0): Promise<Reply> => {
