@@ -14,7 +14,7 @@ export * from './pagination.ts';
 export * from './pagination-walks.ts';
 export * from './rails.ts';
 export * from './rates.ts';
-export { isOfKind } from './refusal.ts';
+export { isOfKind, withoutRefusedAlike } from './refusal.ts';
 export * from './refused-data.ts';
 export * from './row.ts';
 export * from './rule.ts';

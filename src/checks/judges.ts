@@ -139,7 +139,7 @@ const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
     const judgement = judge(replies, context);
     const isShown = judgement.judged.some((reply) => couldBreak(reply, isMeant));
     if (judgement.findings.length === 0 && !isShown)
-      throw untested(emptyOrNone(judgement.judged), 'the promise applied to no value of a record');
+      throw untested(emptyOrNone(judgement.judged, context), 'the promise applied to no value of a record');
     return judgement;
   };
 };
@@ -186,7 +186,7 @@ const holdsIn =
   (...rules: readonly Rule[]): Judge<readonly Reply[]> =>
   (given, context) => {
     const judged = readable(given, context);
-    return { findings: rules.flatMap((rule) => ruleOf(judged, rule, places)), judged };
+    return { findings: rules.flatMap((rule) => ruleOf(judged, rule, places, context)), judged };
   };
 
 /** Each record in the bodies keeps the rules. */

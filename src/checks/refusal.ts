@@ -204,6 +204,12 @@ const isRefusedBefore = (reply: Reply, refusal: Refusal, context: CheckContext):
   return !namesValueOrList && (mayBeForAmount || !isTakenAround(amountIn(request.input.body), operation, context));
 };
 
+/** Without the odd orders that are refused as a valid one is, where others are not: their oddity may have been looked at first. */
+export const withoutRefusedAlike = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
+  const telling = replies.filter((reply) => attribution.sameAsValid(reply) === undefined);
+  return telling.some((reply) => reply.request.purpose.invalid && isRefusal(reply)) ? telling : replies;
+};
+
 /** All differences from the promised refusal; nothing else of the reply is judged once the status is wrong. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal, context: CheckContext): readonly Found[] => {
   if (isRefusedBefore(reply, refusal, context))

@@ -1,8 +1,18 @@
 import { Decimal } from 'decimal.js';
-import { operationOf } from '#contract';
-import { isRecord, NotApplicable, type Reply, type recordsIn, untested, type View, valueAt, viewOf } from '#evidence';
+import { operationOf, orderIds } from '#contract';
+import {
+  isRecord,
+  NotApplicable,
+  type Reply,
+  type recordsIn,
+  subaccountOf,
+  untested,
+  type View,
+  valueAt,
+  viewOf,
+} from '#evidence';
 import { describe, isApproved } from '#schemas';
-import { type Found, finding } from './judgement.ts';
+import { type CheckContext, type Found, finding } from './judgement.ts';
 
 /** A promise about the members of one record, beyond the shape of each. */
 export interface Rule {
@@ -30,12 +40,46 @@ const isEmpty = ({ operation, body }: Reply): boolean => {
   return typeof held === 'object' && held !== null && Object.keys(held).length === 0;
 };
 
+const isEmptyMap = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
+
+const capabilityMaps = ['capabilities.currencies', 'capabilities.assets'];
+
+/** True where approved subaccounts have an empty map of capabilities, or both, although orders of them are accepted. */
+export const hideCapabilities = (
+  replies: readonly Reply[],
+  { attribution }: CheckContext,
+  maps = capabilityMaps,
+): boolean => {
+  const owners = new Set(orderIds.flatMap((operation) => attribution.successesOf(operation)).map(subaccountOf));
+  const approved = replies.filter(
+    ({ operation, body }) => operation === 'subaccount.read' && valueAt(body, 'status') === 'approved',
+  );
+  return (
+    approved.some((reply) => owners.has(subaccountOf(reply))) &&
+    approved.every(({ body }) => maps.every((path) => isEmptyMap(valueAt(body, path))))
+  );
+};
+
 /** The reason why nothing was there to judge: chance, or a service that serves records with nothing in them. */
-export const emptyOrNone = (replies: readonly Reply[]): 'EMPTY_RECORDS' | 'NO_RECORD' =>
-  replies.length > 0 && replies.every(isEmpty) ? 'EMPTY_RECORDS' : 'NO_RECORD';
+export const emptyOrNone = (
+  replies: readonly Reply[],
+  context?: CheckContext,
+  path?: string,
+): 'EMPTY_RECORDS' | 'NO_RECORD' => {
+  if (replies.length === 0) return 'NO_RECORD';
+  const maps = path === undefined ? capabilityMaps : capabilityMaps.filter((map) => map === path);
+  const areEmpty =
+    replies.every(isEmpty) || (context !== undefined && maps.length > 0 && hideCapabilities(replies, context, maps));
+  return areEmpty ? 'EMPTY_RECORDS' : 'NO_RECORD';
+};
 
 /** Judges every record in the replies; a rule that fits none of them has shown nothing. */
-export const ruleOf = (replies: readonly Reply[], { path, promised, test }: Rule, places: RecordPlaces): Found[] => {
+export const ruleOf = (
+  replies: readonly Reply[],
+  { path, promised, test }: Rule,
+  places: RecordPlaces,
+  context?: CheckContext,
+): Found[] => {
   const found: Found[] = [];
   let judged = 0;
   for (const reply of replies) {
@@ -59,7 +103,10 @@ export const ruleOf = (replies: readonly Reply[], { path, promised, test }: Rule
     }
   }
   if (judged === 0)
-    throw untested(emptyOrNone(replies), `the promise applied to no record${path === '' ? '' : ` (${path})`}`);
+    throw untested(
+      emptyOrNone(replies, context, path),
+      `the promise applied to no record${path === '' ? '' : ` (${path})`}`,
+    );
   return found;
 };
 
@@ -120,6 +167,14 @@ const asAddress = (text: string): string => (/^0x[0-9a-fA-F]+$/.test(text) ? tex
 export const echoesAddress = echoing((actual, sent) => asAddress(actual) === asAddress(sent));
 
 const isSameCode = (actual: string, sent: string): boolean => actual.toUpperCase() === sent.toUpperCase();
+
+const isUuidInCapitals = (text: string): boolean => /^[\dA-F-]{36}$/.test(text);
+
+/** A UUID that was sent in capitals may come back in lower case, as RFC 9562 (4) has UUIDs written. */
+export const echoesUuid = echoing(
+  (actual, sent) => actual === sent || (isUuidInCapitals(sent) && actual === sent.toLowerCase()),
+  ', or a UUID in lower case',
+);
 
 export const echoesLoosely = echoing(isSameCode, ', letter case aside');
 

@@ -3,7 +3,7 @@ import { isRecord, type Reply, subaccountOf, untested, type View, valueAt, viewO
 import { isSuccess } from '#run';
 import { assetNetworks } from '#schemas';
 import { type Found, finding, type Judge } from './judgement.ts';
-import type { Rule } from './rule.ts';
+import { hideCapabilities, type Rule } from './rule.ts';
 
 /**
  * All that differs between persons, names first: they alone make a person, because a reseller may have given its own address
@@ -131,8 +131,8 @@ const capabilityIn = (record: Reply, currency: string): unknown => {
 /** Holds the capabilities of each subaccount to the orders that it was granted. */
 const heldToOrders =
   (expected: string, contradicts: Contradicts): Judge<readonly Reply[]> =>
-  (given, { attribution }) => {
-    const granted = attribution.judgeable(given).filter(isSuccess);
+  (given, context) => {
+    const granted = context.attribution.judgeable(given).filter(isSuccess);
     const orders = granted.filter(({ operation }) => isOrder(operation));
     const compared = granted
       .filter(({ operation }) => operation === 'subaccount.read')
@@ -142,7 +142,10 @@ const heldToOrders =
           .map((order) => contradicts(viewOf(capabilityIn(record, currencyIn(order))), order));
         return broken.some((it) => it !== undefined) ? [{ record, isBroken: broken.includes(true) }] : [];
       });
-    if (compared.length === 0) throw untested('NO_SUCH_CASE', 'no order was accepted of which a capability speaks');
+    if (compared.length === 0) {
+      const code = hideCapabilities(granted, context, ['capabilities.currencies']) ? 'EMPTY_RECORDS' : 'NO_SUCH_CASE';
+      throw untested(code, 'no order was accepted of which a capability speaks');
+    }
     return {
       findings: compared
         .filter(({ isBroken }) => isBroken)

@@ -2,6 +2,7 @@ import {
   echoesAddress,
   echoesLoosely,
   holds,
+  isNearItsRate,
   isNotBefore,
   isText,
   keepsAnOrderOnce,
@@ -123,6 +124,19 @@ const listedTest = rowsOf(headingOf('offramp.list'), 'record');
 const singleTest = rowsOf(headingOf('offramp.read'), 'record');
 const apartTest = rowsOf(headingOf('offramp.read'), 'consistency');
 const stateTest = rowsOf(recordHeading, 'consistency');
+
+const rated = { amount: 'from.amount', rate: 'pricing.fx_rate', result: 'to.gross_amount', within: '0.01' };
+
+for (const [operation, moneyTest] of [
+  ['offramp.read', rowsOf(headingOf('offramp.read'), 'money')],
+  ['offramp.list', rowsOf(headingOf('offramp.list'), 'money')],
+] as const)
+  moneyTest
+    .implied(
+      `${operation}/is-near-its-rate`,
+      'The gross amount is less than ten times more or less than the source amount at the stated rate.',
+    )
+    .over(recordsOf(operation), isNearItsRate(rated));
 
 const settlement = {
   path: 'settlement',

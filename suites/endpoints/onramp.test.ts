@@ -1,4 +1,5 @@
-import { echoesAddress, echoesAsset, echoesLoosely, holds, isAfter, isText, rowsOf } from '#checks';
+import { echoes, echoesAddress, echoesAsset, echoesLoosely, holds, isAfter, isText, on, rowsOf } from '#checks';
+import { type Reply, valueAt } from '#evidence';
 import { accepted } from '#probes';
 
 const recordTest = rowsOf('Resources: Onramp', 'record');
@@ -6,10 +7,19 @@ const orderTest = rowsOf('Resources: Onramp', 'order');
 const echoTest = rowsOf('Resources: Onramp', 'order', { heeds: ['orders'] });
 
 const records = accepted('onramp.initiate');
+const reference = 'client_onramp_reference';
+
+/** Those whose reference has a capital letter. */
+const inCapitals = (replies: readonly Reply[]): readonly Reply[] =>
+  replies.filter(({ request }) => /[A-Z]/.test(String(valueAt(request.input.body, reference))));
 
 recordTest
   .stated('onramp.initiate/calls-itself-an-onramp', 'The type of the record is onramp.')
   .by(records, holds(isText('type', 'onramp')));
+
+echoTest
+  .shown('onramp.initiate/keeps-the-case-of-its-reference', 'A reference in capitals comes back in capitals.')
+  .by(records, on(inCapitals, holds(echoes(reference))));
 
 echoTest
   .implied('onramp.initiate/echoes-the-currency', 'The source currency is the one sent, letter case aside.')

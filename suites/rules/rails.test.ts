@@ -11,10 +11,12 @@ import {
   namedWithoutRail,
   observesOrders,
   observesRailSpace,
+  on,
   plainOverUnlisted,
   refusesOrders,
   rowsOf,
   toIncompleteRecipient,
+  withoutRefusedAlike,
 } from '#checks';
 import { headingOf, namedRails, unnamedRails } from '#contract';
 import type { OrderTraits } from '#evidence';
@@ -107,7 +109,7 @@ railTest
     'rails/named-refuses-ach-in-any-order',
     'A named withdrawal over ACH is refused, and breaks nothing, however odd the rest of the order is.',
   )
-  .by(joined(oddOrders('offramp.initiate'), offramps), refusesNamed(namedOver('ACH')));
+  .by(joined(oddOrders('offramp.initiate'), offramps), on(withoutRefusedAlike, refusesNamed(namedOver('ACH'))));
 
 railTest
   .stated('rails/named-is-in-dollars', 'A named withdrawal in a currency other than US dollars is refused.')

@@ -9,6 +9,7 @@ import {
   changing,
   type Hook,
   isInitiated,
+  isRecord,
   type NewValue,
   otherId,
   placesAt,
@@ -106,6 +107,17 @@ against('offramp.read/is-settled-after-its-creation', {
 });
 against('offramp.read/carries-its-settlement', {
   'A read has no settlement.': read('settlement', undefined),
+});
+const inCents =
+  (status: string): NewValue =>
+  (to, { holder }) =>
+    holder.status === status && isRecord(to) ? { ...to, gross_amount: times(100)(String(to.gross_amount)) } : to;
+
+against('offramp.read/is-near-its-rate', {
+  'An offramp that failed has its gross amount in cents where it is read.': read('to', inCents('failed')),
+});
+against('offramp.list/is-near-its-rate', {
+  'A paid offramp has its gross amount in cents where it is listed.': listed('to', inCents('paid')),
 });
 against('offramp.list/lists-settlements', {
   'A listing has no settlements.': listed('settlement', undefined),

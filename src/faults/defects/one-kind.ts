@@ -265,7 +265,8 @@ const offramp = changing('offramp.initiate');
 
 const idByAmount = (id: string, { request }: { readonly request: Parameters<typeof sent>[0] }): unknown => {
   const { memory } = request.world;
-  const like = `offramp of ${JSON.stringify([request.params.subaccountId, sent(request, 'from'), sent(request, 'to')])}`;
+  const content = ['from', 'to', 'amount', 'recipient_id'].map((member) => sent(request, member));
+  const like = `offramp of ${JSON.stringify([request.params.subaccountId, ...content])}`;
   const first = memory.get(like) ?? id;
   memory.set(like, first);
   return first;
@@ -274,10 +275,22 @@ const idByAmount = (id: string, { request }: { readonly request: Parameters<type
 against('offramp.initiate/gives-each-order-its-own-id', {
   'An order that is like another in all but its reference gets its id.': offramp('id', idByAmount),
 });
+against('lightning-offramp.initiate/gives-each-order-its-own-invoice', {
+  'A lightning offramp of an amount that came before gets the id of the earlier one.': changing(
+    'lightning-offramp.initiate',
+  )('data.id', idByAmount),
+});
 against('offramp.initiate/echoes-the-amount', {
   'An amount is cut to two places.': offramp('from.amount', (it) => Number(it).toFixed(2)),
 });
 against('offramp.initiate/echoes-the-reference', {
+  'Signs of markup in a reference come back escaped.': offramp('client_offramp_reference', (it) =>
+    it.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  ),
+  'A reference loses the blanks around it.': offramp('client_offramp_reference', (it) => it.trim()),
+  'A UUID in capitals comes back in lower case.': offramp('client_offramp_reference', (it) =>
+    /^[\dA-F-]{36}$/.test(it) ? it.toLowerCase() : it,
+  ),
   'A reference of digits loses its zeros at the beginning.': offramp('client_offramp_reference', (it) =>
     it.replace(/^0+(?=\d+$)/, ''),
   ),

@@ -32,6 +32,9 @@ against('onramp.initiate/converts-at-its-rate', {
 against('onramp.initiate/echoes-the-reference', {
   'The reference loses its hyphens.': changed('client_onramp_reference', (it) => it.replaceAll('-', '')),
 });
+against('onramp.initiate/keeps-the-case-of-its-reference', {
+  'The reference comes back in lower case.': changed('client_onramp_reference', (it) => it.toLowerCase()),
+});
 against('onramp.initiate/echoes-the-amount', {
   'The amount comes back in cents.': common(changed('from.amount', times(100))),
   'The amount comes back with a cent more.': changed('from.amount', (it) => (Number(it) + 0.01).toFixed(2)),

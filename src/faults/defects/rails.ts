@@ -184,6 +184,9 @@ against('rails/named-needs-all-four-fields', {
   'No identifying field is asked for over SWIFT.': accepting(
     (it) => it.named && it.rail === 'SWIFT' && it.currency === 'USD',
   ),
+  'No identifying field is asked for without a rail.': accepting(
+    (it) => it.named && it.rail === undefined && it.currency === 'USD',
+  ),
   ...forEachValue(fields, (field) => [
     `No ${field} is asked for.`,
     { rails: { lacks: (it) => defaultPolicies.rails.lacks(it).filter((name) => name !== field) } },

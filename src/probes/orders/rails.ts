@@ -34,7 +34,14 @@ const toIncomplete = ({ roles }: Setting): readonly RailOrder[] => {
     const wire: RailOrder = { ...order, rail: 'WIRE' };
     const ofTheBusiness: readonly RailOrder[] =
       which === 0 && roles.has('business') ? [{ ...wire, role: 'business' }] : [];
-    return [which === 0 ? needed(wire) : wire, { ...order, rail: 'SWIFT' }, ...ofTheBusiness];
+    // The rule holds without a rail too.
+    const others: readonly RailOrder[] = [{ ...order, rail: 'SWIFT' }, order];
+    const isFirst = which === 0;
+    return [
+      isFirst ? needed(wire) : wire,
+      ...(isFirst ? others : others.slice(which % 2, (which % 2) + 1)),
+      ...ofTheBusiness,
+    ];
   });
 };
 
@@ -97,7 +104,9 @@ const isInLowerCase = (code: string): boolean => code === code.toLowerCase();
 
 /** No rule speaks of a rail in another currency, of none, and of codes in lower case. */
 const isOpenRail = ({ recipient, currency, rail }: RailOrder): boolean =>
-  recipient === 'local' || rail === undefined || isInLowerCase(rail) || isInLowerCase(currency);
+  recipient === 'local' ||
+  (rail === undefined ? recipient !== 'incomplete' : isInLowerCase(rail)) ||
+  isInLowerCase(currency);
 
 const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[]) =>
   enumerated(id, {

@@ -27,10 +27,11 @@ const offrampWithReference = (make: () => string) => (setting: Setting) => ({
 /** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
 const ownReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
 
-/** References that a service may refuse, and not change: longer than a UUID, a number by its looks, beyond Latin-1. */
+/** References that a service may refuse, and not change: longer than a UUID, a number by its looks, markup between blanks, beyond Latin-1. */
 const otherReferences: Readonly<Record<string, () => string>> = {
   'with a long reference': () => `order-${randomUUID()}-${randomUUID()}`,
   'with a reference of digits': () => `000${randomInt(1e9, 1e10)}`,
+  'with a reference of signs': () => ` R&D <aB> 'x' "y" ${randomUUID().slice(0, 8)} `,
   'with a reference in other letters': () => `заказ-${randomUUID().slice(0, 8)}-Łódź`,
 };
 
@@ -119,13 +120,13 @@ const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly Val
   { kind: 'of a business', traits: { isPlain: true, role: 'business' }, ...typical, body: plain },
 ];
 
-/** Differs from the plainest order in its reference alone. */
+/** Differs from the plainest order in its reference alone, a UUID in capitals; version 1 has none. */
 const twin = (body: OrderBody): ValidOrder => ({
   kind: 'like the plain one',
   asIs: true,
   ...likePlain,
   last: true,
-  body,
+  body: (setting) => withReference(body(setting) as object, () => randomUUID().toUpperCase()),
 });
 
 /** A little less than an amount, with six places, as stablecoins have them. */
@@ -222,12 +223,16 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
       },
     ),
   'lightning-offramp.initiate': () =>
-    usual(lightningTo('lightningRecipient'), {
-      kind: 'to another recipient',
-      traits: { to: 'local' },
-      ...typical,
-      body: lightningTo('localRecipient'),
-    }),
+    usual(
+      lightningTo('lightningRecipient'),
+      {
+        kind: 'to another recipient',
+        traits: { to: 'local' },
+        ...typical,
+        body: lightningTo('localRecipient'),
+      },
+      twin(lightningTo('lightningRecipient')),
+    ),
 };
 
 /** An onramp from another currency than the one that is set. */
