@@ -9,7 +9,7 @@ test('each requirement has a risk', () => {
   }
   expect(counts).toMatchInlineSnapshot(`
     {
-      "critical": 204,
+      "critical": 207,
       "high": 130,
       "low": 102,
       "medium": 105,
