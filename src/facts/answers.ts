@@ -62,7 +62,16 @@ const wordingMovedBy: Aspect['movedBy'] = ({ fact, old, now }) => {
   return isNew ? ['amount', 'order', 'currencies'] : [];
 };
 
+/** A limit, a load or a gateway answers so now and then; once says nothing of a service. */
+const isPassingStatus = (form: string): boolean => /^(?:408|429|50[234])$/.test(form);
+
+const withoutPassing: NonNullable<Aspect['merge']> = (counts) => {
+  const forms = [...counts.values()].filter(({ form, times }) => times > 1 || !isPassingStatus(form));
+  return forms.length === 0 ? undefined : anyOf(...forms.map(({ form }) => form).sort());
+};
+
 const answer: Aspect = {
+  merge: withoutPassing,
   compare: compareAnswers,
   movedBy: answersMovedBy,
   group: (fact, values) => {

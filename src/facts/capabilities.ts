@@ -50,11 +50,16 @@ export const observeCapabilities = ({ reply: { operation, body }, shown }: Obser
   }
 };
 
-export const observeZero = ({ reply: { operation, body } }: ObservedReply, add: AddFact): void => {
+const balancesPath = '$.balances';
+const heldSubject = { aspect: 'held at times', of: [] } as const;
+const wholeRead = 'read';
+
+export const observeZero = ({ reply: { operation, body }, shown }: ObservedReply, add: AddFact): void => {
   if (operation !== 'balances.read') return;
-  const amounts = membersIn(valueAt(body, 'balances')).map(([, value]) => toAmount(value));
-  if (amounts.some((amount) => amount?.isZero())) add({ aspect: 'zero balances', of: [] }, 'shown');
-  add({ aspect: 'held at times', of: [] }, 'read');
+  const held = membersIn(valueAt(body, 'balances'));
+  if (held.some(([, value]) => toAmount(value)?.isZero())) add({ aspect: 'zero balances', of: [] }, 'shown');
+  add(heldSubject, wholeRead);
+  for (const [code] of held) if (shown.key(balancesPath, code)) add(heldSubject, code);
 };
 
 const nouns: Partial<Record<FactSubject['aspect'], string>> = {
@@ -110,7 +115,7 @@ const capability: Aspect = {
   sentence: capabilityText,
 };
 
-const balances = { aspect: 'member', of: ['$.balances'] } as const;
+const balances = { aspect: 'member', of: [balancesPath] } as const;
 
 /** Keys of the balances, which a deposit of the run itself may have made. */
 const heldIn = (facts: EndpointFacts): readonly string[] => {
@@ -119,17 +124,13 @@ const heldIn = (facts: EndpointFacts): readonly string[] => {
 };
 
 /** Currencies that some reads of a run list, and others do not: what is not held is left out. */
-const heldAtTimes: NonNullable<Aspect['merge']> = (_counts, all) => {
-  const counts = all.get(keyOf(balances));
-  const reads = counts?.get('map')?.times ?? 0;
-  const names = [...(counts?.values() ?? [])].flatMap(({ form, name, times }) =>
-    form === 'key' && times < reads && name !== undefined ? [name] : [],
-  );
-  return names.length === 0 ? undefined : anyOf(...names.sort());
+const heldAtTimes: NonNullable<Aspect['merge']> = (counts) => {
+  const reads = counts.get(wholeRead)?.times ?? 0;
+  const codes = [...counts.values()].flatMap(({ form, times }) => (times < reads ? [form] : []));
+  return codes.length === 0 ? undefined : anyOf(...codes.sort());
 };
 
-const timesOf = (facts: EndpointFacts): readonly string[] =>
-  formsOf(facts.get(keyOf({ aspect: 'held at times', of: [] }))?.value);
+const timesOf = (facts: EndpointFacts): readonly string[] => formsOf(facts.get(keyOf(heldSubject))?.value);
 
 export const capabilityAspects = {
   currencies: capability,

@@ -109,7 +109,8 @@ const observeFeeIn = ({ reply: { body, request }, isOfValidOrder }: ObservedRepl
   const [given = '', got = ''] = ['from', 'to'].map((side) => sent(`${side}.currency`) ?? sent(`${side}.asset`));
   for (const [name, code] of membersIn(valueAt(body, 'pricing.fees')))
     if (/_(?:currency|asset)$/.test(name) && typeof code === 'string' && isPlainTerm(name)) {
-      const whose = [given, got].findIndex((each) => each.toLowerCase() === code.toLowerCase());
+      // `BTC_LIGHTNING` is `btc` over a network.
+      const whose = [given, got].findIndex((each) => each.toLowerCase().split('_')[0] === code.toLowerCase());
       const whom = ['what is paid', 'what is received'][whose] ?? 'something else';
       add({ aspect: 'fee in', of: [`$.pricing.fees.${name}`] }, whom);
     }

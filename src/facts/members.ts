@@ -34,7 +34,7 @@ import { firstForm, inRefusal, memberChange, memberOf, memberText, namesText, st
 import { documentedIn, hiddenValue, others } from './observed-members.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
 import { allRecords, valuesGone } from './times.ts';
-import { keyOf } from './written.ts';
+import { isSame, keyOf } from './written.ts';
 
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
   documentedIn(endpoint, status !== undefined).get(path);
@@ -185,6 +185,15 @@ const presenceChange = (before: Value, after: Value, place: Place): ChangeKind |
     : undefined;
 };
 
+const stateOf = (facts: EndpointFacts): Value | undefined =>
+  facts.get(keyOf({ aspect: 'member', of: ['$.status'] }))?.value;
+
+/** A record of the settings in another state has other members. */
+const isSameState = (place: Place, { old, now }: FactPair): boolean => {
+  const before = stateOf(old);
+  return isAlikeAt(place) && before !== undefined && isSame('member', before, stateOf(now));
+};
+
 const goneValues = (before: Value, after: Value): readonly string[] =>
   without(namesOf(before, 'enum'), namesOf(after, 'enum'));
 
@@ -225,7 +234,7 @@ const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair
     !isWithheld && valuesGone(fact.of[0] ?? '', goneValues(before, after), pair).length > 0
       ? ('value-gone' as const)
       : undefined,
-    old.join() === 'null' && !now.includes('null') && allRecords(fact.of[0] ?? '', pair) !== undefined
+    old.join() === 'null' && !now.includes('null') && (isSameState(place, pair) || allRecords(fact.of[0] ?? '', pair))
       ? ('records-filled' as const)
       : undefined,
   ].filter((kind) => kind !== undefined);
@@ -266,6 +275,7 @@ const changeOfMember = (place: Place, { before, after, old, now }: FactPair): Ch
     if (isOptional) return isSteady ? 'optional-member-gone' : 'not-seen';
     return member ? 'member-gone' : 'extra-member-gone';
   }
+  if (isOptional && isAlikeAt(place) && formsOf(before).join() !== 'null') return 'records-left-out';
   return before.presence === 'seen' && !member && isAlikeAt(place) ? 'extra-member-gone' : 'not-seen';
 };
 
@@ -314,7 +324,7 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'value-gone': (change) =>
     `${memberText(change)}: ${change.note ?? `${namesText(movedIn(change).went)} does not occur any more`}`,
   'records-left-out': (change) =>
-    `${memberText(change)}, which is optional, is left out: ${change.note ?? 'always there before'}`,
+    `${memberText(change)}, which is optional, is left out: ${change.note ?? `${change.before?.presence === 'opt' ? 'in some records' : 'there'} before`}`,
   'records-filled': (change) => `${memberText(change)} has content: null ${change.note ?? 'before'}`,
   'writing-narrowed': (change) => `${memberText(change)} is written in one way: ${stepText(change)}`,
 };

@@ -63,7 +63,7 @@ offramp/the-record-that-is-returned-on-creation-carries-its-settlement-already ;
 members/errors-that-the-document-shows-with-error-and-message-only-carry-statuscode-timestamp-and-path-as-others-do ;; none ;; subaccount.read ;; 401 $.path ;; (none) ;; text seen
 lightning-offramp/the-bank-has-a-name ;; member-filled ;; lightning-offramp.initiate ;; $.data.bankAccount.bankName ;; null or text req ;; text req
 listings/nothing-was-ever-listed-there-are-no-offramps-but-those-created-and-no-conversions ;; not-seen ;; offramp.list ;; $.data[] ;; object ;; (none)
-individual-kyc/every-member-but-status-and-type-is-left-out ;; not-seen ;; individual-kyc.read ;; $.account_purpose ;; text seen ;; (none)
+individual-kyc/every-member-but-status-and-type-is-left-out ;; records-left-out ;; individual-kyc.read ;; $.account_purpose ;; text seen ;; (none)
 offramp.read/an-id-is-longer ;; id-longer ;; offramp.read ;; length: $.settlement.end_to_end_id ;; 25 or 27 ;; 35
 offramp.read/an-id-is-as-long-as-some-were ;; none ;; offramp.read ;; length: $.settlement.end_to_end_id ;; 25 or 27 ;; 27
 individual-kyc.read/documents-move ;; link-moved ;; individual-kyc.read ;; link: $.documents[].file ;; 79f8 or 83e1 ;; 11aa

@@ -108,6 +108,14 @@ test('three runs are laid side by side: the page and the data have a row a diffe
   expect(err).toMatch(
     /^3 runs, 1 difference\. a: 0 promises broken; b: 1 promise broken; c: 0 promises broken\nc is as a\n/,
   );
+  const four = written({
+    a: run('a', 'datetime-ms-utc req'),
+    b: run('b', 'datetime-us-utc req'),
+    c: run('c', 'datetime-ms-utc req'),
+    d: run('d', 'datetime-ms-utc req'),
+  });
+  const { out: top } = await compared(four, 'a', 'b', 'c', 'd');
+  expect(top).toMatch(/\nBROKEN .*\n {9}b: broken; all others: kept\nCHANGED .*balances\.read: `createdAt`\n/);
   const { out: listed } = await compared(cwd, 'a', 'b', 'c', '--verbose');
   expect(listed).toMatch(
     /\nspelling and places\n {2}balances\.read: `createdAt`\n {6}a: an instant to ms .*; b: an instant to µs/,

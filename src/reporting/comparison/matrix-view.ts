@@ -1,12 +1,12 @@
 // Runs side by side: for a console, for a program, and as a page to choose by.
-import { isPromise } from '#contract';
+import { isPromise, operationIds, riskOf, risks } from '#contract';
 import { type MatrixGroup, matrixGroups } from '#facts';
 import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
-import { cut, groupBy, plural, sanitiseLines } from '../text.ts';
+import { cut, groupBy, plural, sanitiseLines, texts } from '../text.ts';
 import { placeText } from './change-groups.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { marked, sideOf } from './comparison-reports.ts';
-import { type ClaimRow, type Matrix, matrixLacks } from './matrix.ts';
+import { type ClaimRow, type Matrix, matrixLacks, withoutAmounts } from './matrix.ts';
 
 const brokenIn = ({ promises }: Matrix, at: number): number =>
   promises.filter(({ cells }) => cells[at] === 'broken').length;
@@ -42,17 +42,59 @@ const maxTop = 10;
 
 const promiseWord = 'broken';
 
+/** What differs, in words, and the cell of each run. */
+interface ShownClaim {
+  readonly what: string;
+  readonly cells: readonly string[];
+}
+
+/** A claim of several endpoints that has the same cells at each stands once; the gravest come first. */
+const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
+  [...groupBy(claims, ({ claim, cells }) => JSON.stringify([claim, cells])).values()]
+    .toSorted(([one], [other]) => riskAt(one) - riskAt(other))
+    .flatMap((alike): readonly ShownClaim[] => {
+      const [first] = alike;
+      if (first === undefined) return [];
+      const ids = alike.map(({ requirement }) => requirement.split('/')[0]);
+      const endpoints = operationIds.filter((id) => ids.includes(id));
+      return [
+        { what: texts(first.claim, endpoints.length > 0 && `(${placeText(endpoints)})`).join(' '), cells: first.cells },
+      ];
+    });
+
+const riskAt = (row: ClaimRow | undefined): number => {
+  const at = risks.indexOf(riskOf(row?.requirement ?? '') ?? 'low');
+  return at < 0 ? risks.length : at;
+};
+
+/** Each cell once with the runs that have it; most of the runs are `all others`. */
+const cellsText = (names: readonly string[], cells: readonly string[]): string => {
+  const all = [
+    ...groupBy(
+      names.map((name, at) => ({ name, cell: cells[at] ?? '' })),
+      ({ cell }) => withoutAmounts(cell),
+    ).values(),
+  ].map((own) => [own[0]?.cell ?? '', own] as const);
+  const most = all.toSorted(([, one], [, other]) => other.length - one.length)[0];
+  const areMany = all.length > 1 && (most?.[1].length ?? 0) > 2;
+  const others = all.filter((each) => !areMany || each !== most);
+  return [
+    ...others.map(([cell, own]) => `${own.map(({ name }) => name).join(', ')}: ${cut(cell, 60)}`),
+    ...(areMany && most ? [`all others: ${cut(most[0], 60)}`] : []),
+  ].join('; ');
+};
+
 /** The gravest differences, each with the cell of every run: a broken promise before all others. */
 const topRows = ({ names, promises, rows }: Matrix): readonly string[] => {
   const all = [
-    ...promises.map(({ claim, cells }) => ({ word: promiseWord, what: claim, cells })),
+    ...foldedClaims(promises).map((each) => ({ word: promiseWord, ...each })),
     ...rows.map((row) => ({ word: row.class, what: `${placeText(row.endpoints)}: ${row.what}`, cells: row.cells })),
   ];
   const top = all
     .slice(0, maxTop)
     .flatMap(({ word, what, cells }) => [
-      `${word.toUpperCase().padEnd(8)} ${cut(what, 110)}`,
-      `         ${cells.map((cell, at) => `${names[at]}: ${cut(cell, 60)}`).join('; ')}`,
+      `${word.toUpperCase().padEnd(8)} ${cut(what, 130)}`,
+      `         ${cellsText(names, cells)}`,
     ]);
   const left = all.length - maxTop;
   return left > 0 ? [...top, `and ${left} more: --verbose, or the page`] : top;
@@ -114,7 +156,7 @@ export const renderMatrix = (matrix: Matrix): string => {
     tableOf(
       head,
       head.toLowerCase(),
-      claims.map(({ claim, cells }) => [claim, ...cells]),
+      foldedClaims(claims).map(({ what, cells }) => [what, ...cells]),
     );
   const counts = countsOf(matrix);
   return renderPage({

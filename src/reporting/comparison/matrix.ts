@@ -12,6 +12,9 @@ import {
   type FactChange,
   type Facts,
   groupOf,
+  isIncidental,
+  isOfAnswer,
+  isPlainRequest,
   isShownBy,
   keyOf,
   type MatrixGroup,
@@ -118,7 +121,9 @@ const isRepeated = ({ endpoint, fact }: FactRow, all: readonly FactRow[]): boole
   all.some(
     (other) =>
       other.endpoint === endpoint &&
-      ((fact.aspect === 'fee rate' && other.fact.aspect === 'fee share') || isShownBy(fact, other.fact)),
+      ((fact.aspect === 'fee rate' && other.fact.aspect === 'fee share') ||
+        (isIncidental(fact) && isOfAnswer(other.fact) && !isIncidental(other.fact)) ||
+        isShownBy(fact, other.fact)),
   );
 
 /** Rows with one name and the same cells are one; a header of a refusal is that of a success. */
@@ -126,11 +131,12 @@ const foldName = (fact: FactSubject): string => {
   const { aspect, status } = fact;
   if (aspect === 'header') return keyOf({ ...fact, status: undefined });
   if (pathIn(fact) !== undefined) return '';
+  if (isOfAnswer(fact)) return 'status';
   return aspect === 'message kind' ? `${status}` : (aspect.split(' ')[0] ?? '');
 };
 
 /** Orders of other amounts have the same share. */
-const withoutAmounts = (cell: string): string => cell.replace(/ \([\d.,]+ on [\d.,]+\)/g, '');
+export const withoutAmounts = (cell: string): string => cell.replace(/ \([\d.,]+ on [\d.,]+\)/g, '');
 
 /** Each fact that some run has, a member of a hidden name with its form. */
 const factRows = (all: readonly Facts[]): readonly FactRow[] => {
@@ -168,9 +174,10 @@ const maxMusts = 3;
 
 /** A header has the shortest name of those that are folded: that of a success. */
 const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
-  const [head] = alike;
+  const head = alike.find(({ row }) => isPlainRequest(row.fact)) ?? alike[0];
   if (head === undefined) return [];
-  const all = [...new Set(alike.map(({ row: { endpoint, fact } }) => nameOf(fact, endpoint)))];
+  const named = [head, ...alike.filter((each) => each !== head)];
+  const all = [...new Set(named.map(({ row: { endpoint, fact } }) => nameOf(fact, endpoint)))];
   const isOfHeader = head.row.fact.aspect === 'header';
   const [name, ...others] = isOfHeader ? all.toSorted((one, other) => one.length - other.length) : all;
   const changes = alike.flatMap((each) => each.changes);
