@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts';
 import { operationIds } from './operations.ts';
 
 /** By it two runs are known to be tested against the same requirements. */
-export const catalogueVersion = '0.4.0+6e7c1b96';
+export const catalogueVersion = '0.4.0+5ee1f860';
 
 export const rows = {
   "subaccount.read/names-a-country-once": { firmness: "stated", section: "Resources: Subaccount", tag: "record", claim: "The verification profiles hold at most one entry for a country.", operations: ["subaccount.read"], row: "suites/endpoints/subaccount.test.ts:23" },
@@ -56,7 +56,7 @@ export const rows = {
   "deposit.simulate/effect-on-the-balance": { firmness: "silent", section: "What the service does", tag: "open", claim: "Whether a simulated deposit raises the balance is open.", operations: ["balances.read","deposit.simulate"], row: "suites/endpoints/deposit.test.ts:104" },
   "deposit.simulate/answer-to-a-missing-member": { firmness: "silent", section: "Errors", tag: "open", claim: "Which status a missing member gets is open.", operations: ["deposit.simulate"], row: "suites/rules/orders.test.ts:239" },
   "onramp.initiate/calls-itself-an-onramp": { firmness: "stated", section: "Resources: Onramp", tag: "record", claim: "The type of the record is onramp.", operations: ["onramp.initiate"], row: "suites/endpoints/onramp.test.ts:17" },
-  "onramp.initiate/keeps-the-case-of-its-reference": { firmness: "shown", section: "Resources: Onramp", tag: "order", claim: "A reference in capitals comes back in capitals.", heeds: ["orders"], operations: ["onramp.initiate"], row: "suites/endpoints/onramp.test.ts:21" },
+  "onramp.initiate/keeps-its-reference-in-capitals": { firmness: "shown", section: "Resources: Onramp", tag: "order", claim: "A reference in capitals comes back in capitals.", heeds: ["orders"], operations: ["onramp.initiate"], row: "suites/endpoints/onramp.test.ts:21" },
   "onramp.initiate/echoes-the-currency": { firmness: "implied", section: "Resources: Onramp", tag: "order", claim: "The source currency is the one sent, letter case aside.", heeds: ["orders"], operations: ["onramp.initiate"], row: "suites/endpoints/onramp.test.ts:25" },
   "onramp.initiate/echoes-the-asset": { firmness: "implied", section: "Resources: Onramp", tag: "order", claim: "The destination asset is the one sent, letter case aside.", heeds: ["orders"], operations: ["onramp.initiate"], row: "suites/endpoints/onramp.test.ts:29" },
   "onramp.initiate/echoes-the-address": { firmness: "implied", section: "Resources: Onramp", tag: "order", claim: "The destination address is the one sent.", heeds: ["orders"], operations: ["onramp.initiate"], row: "suites/endpoints/onramp.test.ts:33" },

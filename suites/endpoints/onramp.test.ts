@@ -18,7 +18,7 @@ recordTest
   .by(records, holds(isText('type', 'onramp')));
 
 echoTest
-  .shown('onramp.initiate/keeps-the-case-of-its-reference', 'A reference in capitals comes back in capitals.')
+  .shown('onramp.initiate/keeps-its-reference-in-capitals', 'A reference in capitals comes back in capitals.')
   .by(records, on(inCapitals, holds(echoes(reference))));
 
 echoTest

@@ -32,7 +32,7 @@ against('onramp.initiate/converts-at-its-rate', {
 against('onramp.initiate/echoes-the-reference', {
   'The reference loses its hyphens.': changed('client_onramp_reference', (it) => it.replaceAll('-', '')),
 });
-against('onramp.initiate/keeps-the-case-of-its-reference', {
+against('onramp.initiate/keeps-its-reference-in-capitals', {
   'The reference comes back in lower case.': changed('client_onramp_reference', (it) => it.toLowerCase()),
 });
 against('onramp.initiate/echoes-the-amount', {

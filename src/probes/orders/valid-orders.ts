@@ -173,8 +173,8 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
         traits: { value: currency },
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
-        // Half of them, so that the orders of a gate stay within their bound.
-        ...(at % 2 === 0 ? ofBoth : {}),
+        // A third of them, so that the orders of a gate stay within their bound.
+        ...(at % 3 === 1 ? ofBoth : {}),
         body: (setting: Setting) => depositOrder(setting, currency),
       })),
     ),
