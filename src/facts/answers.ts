@@ -63,7 +63,7 @@ const wordingMovedBy: Aspect['movedBy'] = ({ fact, old, now }) => {
 };
 
 /** A limit, a load or a gateway answers so now and then; once says nothing of a service. */
-const isPassingStatus = (form: string): boolean => /^(?:408|429|50[234])$/.test(form);
+export const isPassingStatus = (form: string): boolean => /^(?:408|429|50[234])$/.test(form);
 
 const withoutPassing: NonNullable<Aspect['merge']> = (counts) => {
   const forms = [...counts.values()].filter(({ form, times }) => times > 1 || !isPassingStatus(form));

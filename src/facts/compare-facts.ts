@@ -16,6 +16,7 @@ import {
   isOfAnswer,
   movedIn,
   namesOf,
+  pathIn,
   type ServiceFact,
   serviceName,
   type Value,
@@ -320,6 +321,21 @@ const toldByMethods = (all: readonly FactChange[]): ((change: FactChange) => boo
   };
 };
 
+/** What a text showed at a member that changed, or that came or went around it. */
+const isToldByMember = (all: readonly FactDifference[]): ((difference: FactDifference) => boolean) => {
+  const moved = all.filter(({ aspect, changes }) => aspect === 'member' && changes.length > 0);
+  return (difference) => {
+    const path = pathIn(difference);
+    if (path === undefined || difference.ruling !== 'seen-in-one-run') return false;
+    return moved.some((member) => {
+      const place = member.of[0] ?? '';
+      const isWhole = member.before === undefined || member.after === undefined;
+      const isBelow = isWhole && ['.', '['].some((sign) => path.startsWith(place + sign));
+      return member.status === difference.status && (isBelow || (path === place && difference.aspect !== 'member'));
+    });
+  };
+};
+
 /** What another difference of the endpoint says already. */
 const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] => {
   const changes = all.flatMap((each) => (each.held ? [] : each.changes));
@@ -339,8 +355,10 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
     if (isToldByRefusal(change) || isToldByMethods(change)) return 'told-by-another-case';
     return change.kind === 'not-seen' && isHiddenGone(change) ? 'told-by-its-place' : undefined;
   };
+  const isOfMember = isToldByMember(all);
   return all.map((each) => {
     if (each.held) return each;
+    if (isOfMember(each)) return { ...each, ruling: 'told-by-its-place' };
     if (isOfMovedMethod(each, moved)) return { ...each, changes: [], ruling: 'told-by-its-place' };
     const [ruling] = each.changes.map(ruledBy);
     return ruling === undefined ? each : { ...each, changes: [], ruling };

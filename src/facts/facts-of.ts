@@ -1,7 +1,8 @@
 // The facts of a run: what its replies showed, merged over all its tests.
 import { type OperationId, operationIds } from '#contract';
 import type { ObservedFact, ProbedFacts, Profile, TestReport } from '#run';
-import type { CountedForm, Counts } from './aspect.ts';
+import { isPassingStatus } from './answers.ts';
+import { type CountedForm, type Counts, countOf } from './aspect.ts';
 import { aspectOf, kindNames } from './aspects.ts';
 import { anyOf, type EndpointFacts, type Facts, isAlike, type ServiceFact, serviceName, type Value } from './fact.ts';
 import { limitFacts, probedFacts } from './listings.ts';
@@ -65,6 +66,7 @@ const factsIn = (operation: OperationId, merging: ReadonlyMap<string, Merging>):
   const observed = new Map([...merging].map(([key, { counts }]) => [key, counts]));
   return [...merging.values()].flatMap(({ fact, counts }): ServiceFact[] => {
     const { aspect, of, status } = fact;
+    if (status !== undefined && isPassingStatus(status) && countOf(counts) < 2) return [];
     const { merge } = aspectOf(fact);
     const value = merge ? merge(counts, observed, fact) : alternatives(counts);
     if (value === undefined) return [];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FactSubject, ObservedFact, TestReport } from '#run';
 import {
   compareFacts,
+  differencesBetween,
   factsOf,
   keyOf,
   kindNames,
@@ -151,6 +152,32 @@ describe('a change is put in its class', () => {
     const changes = changesOf({ 'offramp.read': before }, { 'offramp.read': after }, { classes });
     expect(changes).toMatchObject([{ class: 'breaks', kind: 'status-changed' }]);
   });
+});
+
+test('what a text showed at a member that changed has the same cause', () => {
+  const of = (id: Record<string, string>) =>
+    readFacts({ service: { 'kinds of facts': kindNames.join(', ') }, 'balances.read': { $: 'object', ...id } });
+  const [before, after] = [
+    of({ '$.id': 'uuid req', 'uuid: $.id': 'version 4' }),
+    of({ '$.id': 'text req', 'length: $.id': '28' }),
+  ];
+  const ruled = differencesBetween(before, after).flatMap(({ aspect, ruling }) => (ruling ? [[aspect, ruling]] : []));
+  expect(ruled).toEqual([
+    ['length', 'told-by-its-place'],
+    ['uuid', 'told-by-its-place'],
+  ]);
+});
+
+test('an answer of a busy moment is no fact, and one that comes again is', () => {
+  const busy = (times: number) => [
+    { ...sawOf({ aspect: 'member', of: ['$.message'], status: '503' }, 'text', times) },
+    sawOf({ aspect: 'status', of: ['orders of onramp.initiate'] }, '201', 5),
+    sawOf({ aspect: 'status', of: ['orders of onramp.initiate'] }, '503', times),
+  ];
+  const [once, twice] = [1, 2].map((times) => writtenOf([reportOf(busy(times))], probed)['conversion.read']);
+  expect(once).toMatchObject({ 'status: orders of onramp.initiate': '201' });
+  expect(Object.keys(once ?? {}).join()).not.toContain('503');
+  expect(twice).toMatchObject({ 'status: orders of onramp.initiate': '201 or 503', '503 $.message': 'text req' });
 });
 
 test('what was assumed of a service is no fact of it', () => {
