@@ -1,6 +1,6 @@
 // What a text shows beside its form: when something ends, which part is masked, decimal places, an echo of the order.
 import { isRecord, type Reply, toAmount } from '#evidence';
-import { spanStep } from '#lib';
+import { daysStep, spanStep } from '#lib';
 import { isSuccess } from '#run';
 import { isPlainTerm, isUuid } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, byValues, letters, numbersIn, unseen } from './aspect.ts';
@@ -9,8 +9,9 @@ import { anyOf, type FactChange, formsOf, isSteady, movedIn, type Value } from '
 import { memberText, placesText, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type Documented, isMasked } from './observed-members.ts';
+import { isRuling } from './rulings.ts';
 import { type AddFact, createdIn, fingerprint, type ObservedReply, textsAt } from './sight.ts';
-import { writeChange } from './written.ts';
+import { keyOf, writeChange } from './written.ts';
 
 /** `*, 4 first, 4 last`: which part of a text is left to be seen. */
 const maskOf = (text: string): string => {
@@ -50,7 +51,7 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
     const span = aspect === undefined ? Number.NaN : Date.parse(text) - created;
     if (aspect !== undefined && !Number.isNaN(span)) {
       add({ aspect, of }, spanStep(span / 1_000));
-      if (aspect === 'delay' && isNew) add({ aspect, of: [path, newRecords] }, spanStep(span / 1_000));
+      if (aspect === 'delay' && isNew) add({ aspect, of: [path, newRecords] }, daysStep(span / 1_000));
     }
     // A refusal names the request that it refused, and pages about it.
     const isOfRecord = isSuccess(reply);
@@ -120,6 +121,8 @@ const compareLengths = term((old, now) => {
 
 const enoughIds = 5;
 
+const compareDelays = term(onSpans('settles-sooner', 'settles-later'));
+
 /** `6 first and 4 last shown` of `*, 6 first, 4 last`. */
 const maskText = (mask: string): string => mask.replace(/\S, (\d+) first, (\d+) last/g, '$1 first and $2 last shown');
 
@@ -145,7 +148,14 @@ export const textAspects = {
     sentence: spanText,
   },
   delay: {
-    compare: term(onSpans('settles-sooner', 'settles-later')),
+    compare: (pair) => {
+      const compared = compareDelays(pair);
+      const { aspect, of } = pair.fact;
+      const all = { aspect, of: of.slice(0, 1) };
+      const [before, after] = [pair.old, pair.now].map((facts) => facts.get(keyOf(all))?.value);
+      const isTold = of.length > 1 && !isRuling(String(compareDelays({ ...pair, fact: all, before, after })));
+      return isTold && !isRuling(String(compared)) ? 'told-by-another-case' : compared;
+    },
     movedBy: byOrder,
     group: 'speed',
     name: (fact) => `${memberName('after creation')(fact)}${fact.of[1] === undefined ? '' : ` (${fact.of[1]})`}`,

@@ -63,16 +63,18 @@ const [minute, hour, day] = [60, 3_600, 86_400];
 
 const minutes = [1, 2, 5, 10, 15, 20, 30, 45];
 
-/**
- * Steps in which facts keep spans, by where each begins, in seconds. Within a day a cut-off time moves a span, and within a week a
- * weekend.
- */
+/** Steps in which facts keep spans, by where each begins, in seconds. A cut-off time moves a span within its day. */
 const steps: readonly (readonly [from: number, name: string])[] = [
   [0, 'below 10 s'],
   [10, 'about 10 s'],
   [30, 'about 30 s'],
   ...minutes.map((count) => [count * minute, `about ${count} min`] as const),
   [hour, 'from 1 h'],
+  [day, 'from 1 d'],
+];
+
+/** Of days that a service itself counts: a weekend moves them within their week. */
+const daySteps: typeof steps = [
   [day, '1 to 4 d'],
   [5 * day, '5 to 9 d'],
   [10 * day, '10 d and more'],
@@ -81,23 +83,29 @@ const steps: readonly (readonly [from: number, name: string])[] = [
 /** A span that is meant to be 15 minutes may be a moment shorter. */
 const begun = 0.985;
 
-export const spanStep = (seconds: number): string =>
-  steps.findLast(([from]) => seconds >= from * begun)?.[1] ?? 'below 10 s';
+const stepAt = (all: typeof steps, seconds: number): string | undefined =>
+  all.findLast(([from]) => seconds >= from * begun)?.[1];
+
+export const spanStep = (seconds: number): string => stepAt(steps, seconds) ?? 'below 10 s';
+
+/** As the above, and days apart. */
+export const daysStep = (seconds: number): string => stepAt(daySteps, seconds) ?? spanStep(seconds);
 
 /** Where the steps of earlier versions end that had other ends. */
 const earlierSteps: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'from 10 s': [10, minute],
   'from 1 min': [minute, 15 * minute],
   'from 15 min': [15 * minute, hour],
-  'from 1 d': [day, Number.POSITIVE_INFINITY],
 };
 
 /** From where to where a step goes, in seconds; undefined of any other text. */
 export const spanOf = (name: string): readonly [from: number, to: number] | undefined => {
-  const at = steps.findIndex(([, own]) => own === name);
-  const [from] = steps[at] ?? [];
-  if (from === undefined) return rowIn(earlierSteps, name);
-  return [from, steps[at + 1]?.[0] ?? Number.POSITIVE_INFINITY];
+  for (const all of [steps, daySteps]) {
+    const at = all.findIndex(([, own]) => own === name);
+    const [from] = all[at] ?? [];
+    if (from !== undefined) return [from, all[at + 1]?.[0] ?? Number.POSITIVE_INFINITY];
+  }
+  return rowIn(earlierSteps, name);
 };
 
 export function plural(count: number, noun: string, many = `${noun}s`): string {
