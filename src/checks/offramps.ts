@@ -8,6 +8,7 @@ import {
   type ListedBack,
   type Page,
   type Pair,
+  pageOf,
   type ReadAndListed,
   shows,
 } from '#probes';
@@ -93,15 +94,25 @@ export const createdAt = (record: unknown): number => Date.parse(String(valueAt(
 
 const sameCreation = { code: 'DISAGREES', where: '$.created_at', expected: 'the same as before' };
 
+/** A reference is the caller's own text: its letter case counts, and no other member's does. */
+const hasAnotherReference = (one: unknown, other: unknown): boolean =>
+  [one, other].every((record) => typeof valueAt(record, reference) === 'string') &&
+  valueAt(one, reference) !== valueAt(other, reference);
+
+const ownReference = { code: 'DISAGREES', where: `$.${reference}`, expected: 'the same as before' };
+
 /** The differences between a record that is shown and the one that was created. */
 export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {
   const distanceMs = Math.abs(createdAt(created) - createdAt(shown.body));
   return [
     ...disagreements(shown, created, [
-      ...fixedMembers,
+      ...fixedMembers.filter((member) => member !== reference),
       ...(haveOneQuote(created, shown.body) ? quoteMembers : []),
       ...payoutShownIn(created, shown.body),
     ]),
+    ...(hasAnotherReference(created, shown.body)
+      ? [finding({ reply: shown, ...ownReference, observed: 'another text' })]
+      : []),
     ...(distanceMs > keptToMs ? [finding({ reply: shown, ...sameCreation, observed: 'another instant' })] : []),
   ];
 };
@@ -115,18 +126,28 @@ const sameReference = {
 };
 
 /** A record shows a reference where another record of the same offramp does: an order without one has none anywhere. */
-const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
+const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => {
+  const served = pairs.filter(([reply, other]) => isSuccess(reply) && isRecord(reply.body) && isRecord(other));
+  const lacking = served.filter(([reply, other]) => hasReference(reply.body) !== hasReference(other));
+  return {
+    judged: pairs.map(([reply]) => reply),
+    findings: lacking.map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
+  };
+};
+
+/** Both show the very same reference, where both have one. */
+const repeatsReference: Judge<readonly Pair[]> = (pairs) => ({
   judged: pairs.map(([reply]) => reply),
   findings: pairs
-    .filter(([reply, other]) => isSuccess(reply) && isRecord(reply.body) && isRecord(other))
-    .filter(([reply, other]) => hasReference(reply.body) !== hasReference(other))
-    .map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
+    .filter(([reply, other]) => isSuccess(reply) && hasAnotherReference(reply.body, other))
+    .map(([reply]) => finding({ reply, ...ownReference, observed: 'another text' })),
 });
 
 /** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
 export const isReadAsListed: Judge<ReadAndListed> = both(
   on(({ pairs }) => pairs, agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing')),
   on(({ pairs }) => pairs, showsReferenceAlike),
+  on(({ pairs }) => pairs, repeatsReference),
   on(({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)), ifAny(agrees(quoteMembers))),
   on(({ atOneTime }) => atOneTime, ifAny(agrees(stateMembers))),
   on(({ further }) => further, ifAny(succeeds)),
@@ -156,6 +177,12 @@ export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs, { attribution
     findings: pairs.flatMap(([reply, created]) => changesSince(created, reply)),
   };
 }, showsReferenceAlike);
+
+/** Created offramps stand in the listing with what was fixed at their creation. */
+export const listsAsCreated: Judge<ListedBack> = ({ created, pages }) => ({
+  judged: pages.map(({ reply }) => reply),
+  findings: changesInListing(created, pages),
+});
 
 const timesListed = (pages: readonly Page[], order: Reply): number =>
   pages.flatMap(({ ids }) => ids).filter((id) => id === idIn(order.body)).length;
@@ -267,6 +294,30 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
     .map(({ reply }) => finding({ reply, ...ownOrders, observed: 'an order of another' }));
 };
 
+const stillListed = { code: 'NOT_LISTED_ONCE', where: '$.data', expected: 'each order that it listed before' };
+
+/** True where a page holds all items of its listing. */
+const isWholeListing = ({ items, count, totalPages }: Page): boolean =>
+  count === items.length && (totalPages === 1 || (totalPages === 0 && items.length === 0));
+
+/** Whole listings that lack an accepted order which an earlier one has shown. */
+const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
+  const pages = replies
+    .filter(({ operation, request }) => operation === 'offramp.list' && request.purpose.odd === undefined)
+    .flatMap((reply) => pageOf(reply, 0) ?? []);
+  return replies.filter(isCreated).flatMap((order) => {
+    const own = pages.filter(({ reply }) => subaccountOf(reply) === subaccountOf(order));
+    const isListed = ({ ids }: Page) => ids.includes(idIn(order.body) ?? '');
+    const shown = own.find(isListed);
+    const gone = own.find(
+      (page) =>
+        shown !== undefined && page.reply.sentMs > shown.reply.receivedMs && isWholeListing(page) && !isListed(page),
+    );
+    if (shown === undefined || gone === undefined) return [];
+    return [finding({ reply: gone.reply, against: shown.reply, ...stillListed, observed: 'one that it lacks' })];
+  });
+};
+
 /** An accepted order is one record, of the subaccount that ordered, and a refused one is none, in the listing of any. */
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }) => {
   const ids = idsByReference(replies);
@@ -292,6 +343,7 @@ export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies, { attribution
         }),
       ),
       ...listedElsewhere(replies, shown),
+      ...goneFrom(replies).slice(0, 1),
     ],
     judged: [...new Set(shown.map(({ reply }) => reply))],
   };

@@ -1,5 +1,14 @@
 import { idIn, type Reply, type Setting, untested } from '#evidence';
-import { countItems, haveIds, idsOf, type ListingSurvey, type OwnersPages, type Page, pageOf } from '#probes';
+import {
+  countItems,
+  haveIds,
+  idsOf,
+  isClamped,
+  type ListingSurvey,
+  type OwnersPages,
+  type Page,
+  pageOf,
+} from '#probes';
 import { isServerError, isSuccess } from '#run';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
@@ -166,16 +175,19 @@ const newItems = { code: 'ITEM_REPEATED', where: '$.data', expected: 'no item of
 
 export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
   (seen) => seen,
-  ({ small, large, beyond }, { attribution }) => {
+  ({ small, large, beyond }, { attribution, facts: { firstPage } }) => {
     const pages = [...small, ...large];
-    const judged = beyond.map(({ reply }) => reply).filter(attribution.mayJudge);
+    const answered = beyond.filter(({ reply }) => attribution.mayJudge(reply));
+    const judged = answered.map(({ reply }) => reply);
     if (judged.length === 0) throw untested('NO_SUCH_PAGE', 'no page past the end was answered');
     const seen = new Set(idsOf(pages));
-    const findings = judged.flatMap((reply): readonly Found[] => {
+    const findings = answered.flatMap(({ reply, number }): readonly Found[] => {
       if (attribution.isAccident(reply))
         throw untested('FAILED_ONCE', `a page past the end was answered ${reply.status} once`);
       if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
-      const repeated = pageOf(reply, 0)?.ids.find((id) => seen.has(id));
+      const page = pageOf(reply, number);
+      if (page !== undefined && isClamped(page, number, firstPage)) return [];
+      const repeated = page?.ids.find((id) => seen.has(id));
       const against = pages.find(({ ids }) => repeated !== undefined && ids.includes(repeated))?.reply;
       return against ? [finding({ reply, against, ...newItems, observed: 'an item of another page' })] : [];
     });

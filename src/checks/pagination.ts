@@ -1,7 +1,7 @@
 import { keptByCache } from '#attribution';
 import { operationOf } from '#contract';
 import { type Reply, type Setting, sentQuery, type Untested, untested } from '#evidence';
-import { countItems, haveIds, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
+import { countItems, haveIds, isClamped, type ListingSurvey, type Page, pageOf, sizesOf } from '#probes';
 import { isRefusal, isSuccess } from '#run';
 import { type CheckContext, finding, type Judge, type Judgement, wrongStatus } from './judgement.ts';
 import type { WordedPromise } from './judges.ts';
@@ -328,8 +328,8 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
     if (totalPages !== pages && !(total === 0 && totalPages === 1)) found.push(wrongPages);
   }
   const asked = askedPage(page.reply, firstPage);
-  if (asked !== undefined && items.length > 0 && typeof page.page === 'number' && page.page !== asked)
-    found.push(otherPage);
+  const isOther = asked !== undefined && page.page !== asked && !isClamped(page, asked, firstPage);
+  if (isOther && items.length > 0 && typeof page.page === 'number') found.push(otherPage);
   return found;
 };
 

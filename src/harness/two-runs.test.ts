@@ -79,6 +79,7 @@ const learnedIn = async (world: World) => {
     openOrders: run.openOrders.accepted,
     tries: run.tries.length,
     tryWaits: run.tryWaits.take(longestTryWaitMs, 0),
+    ofTheBusiness: [...run.ofTheBusiness].toSorted(),
     validOrders: [...run.validOrders].map(({ request }) => request.purpose.case).toSorted(),
     withoutPrefix: run.withoutPrefix !== undefined,
     owners: [...run.owners].toSorted(),

@@ -1,5 +1,5 @@
 import type { Api } from '#client';
-import type { Listing, OrderId } from '#contract';
+import type { Listing, OperationId, OrderId } from '#contract';
 import type { Credential, Reply, SentSetting, Setting } from '#evidence';
 import { OpenOrders } from './orders/open-orders.ts';
 import { Remedies } from './orders/remedies.ts';
@@ -75,6 +75,8 @@ export class RunMemory {
   /** Names of the tries at refused orders, which a run bounds. */
   readonly tries: string[] = [];
   readonly tryWaits = new TryWaits();
+  /** An id that the listing of the business shows, by the operation that reads it. */
+  readonly ofTheBusiness = new Map<OperationId, string>();
   /** Answers to valid orders, of any operation. */
   readonly validOrders = new Set<Reply>();
   /** The answer to an order whose address has no 0x, once pages blocked those that have it. */

@@ -155,8 +155,17 @@ export const available = <T>(...sources: readonly Source<T>[]): Source<readonly 
 export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<readonly Reply[]> =>
   derive([available(...sources)], (parts) => parts.flat());
 
-/** Replies of a source, or none where the target or the profile does not allow it. */
-export const ifAllowed = (source: Source<readonly Reply[]>): Source<readonly Reply[]> => joined(noReplies, source);
+/** What a source shows, or nothing where the target or the profile does not allow it. */
+export const ifAllowed = <T>(source: Source<readonly T[]>): Source<readonly T[]> =>
+  derive(
+    [
+      available<readonly T[]>(
+        derive([], () => []),
+        source,
+      ),
+    ],
+    (parts) => parts.flat(),
+  );
 
 /** A source that sends and shows nothing. */
 export const noReplies: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };

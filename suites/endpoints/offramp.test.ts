@@ -1,4 +1,5 @@
 import {
+  both,
   echoesAddress,
   echoesLoosely,
   holds,
@@ -8,6 +9,7 @@ import {
   keepsAnOrderOnce,
   keepsAsCreated,
   leavesNoTrace,
+  listsAsCreated,
   listsEachOnce,
   observesTimeToShow,
   rowsOf,
@@ -77,8 +79,8 @@ readTest.implied('offramp.initiate/can-be-read', 'A created offramp can be read 
 );
 
 listTest
-  .implied('offramp.initiate/can-be-listed', 'A created offramp is found once in the listing.')
-  .by(listedBack, listsEachOnce);
+  .implied('offramp.initiate/can-be-listed', 'A created offramp is found once in the listing, as it was created.')
+  .by(listedBack, both(listsEachOnce, listsAsCreated));
 
 openTest
   .silent('offramp.initiate/time-to-show', 'How long a created offramp takes to show is open.', [

@@ -178,13 +178,16 @@ const restrictedKeys = (operation: OperationId) =>
     }),
   });
 
+/** Operations that are asked for records of the business too. */
+const ofBoth = ['subaccount.read', ...listings, 'offramp.read', 'conversion.read'] as const;
+
 for (const operation of personal) {
   against(`${operation}/keeps-accounts-apart`, {
     'A key of another account counts as one of this.': taking(operation, (key, { other }) => key === other),
   });
 }
 
-for (const operation of ['subaccount.read', ...listings] as const)
+for (const operation of ofBoth)
   against(`${operation}/keeps-accounts-apart`, {
     'What is of a business is shown to a key of another account.': answering(
       { operation, status: 403, when: (request) => keyOf(request) === sandboxKeys.other && isOfBusiness(request) },
@@ -207,7 +210,7 @@ for (const operation of operationIds) {
 }
 
 for (const operation of listings) unguardedPages(operation);
-for (const operation of ['subaccount.read', ...listings] as const) unguardedBusiness(operation);
+for (const operation of ofBoth) unguardedBusiness(operation);
 
 const wrongBodies = (status: 401 | 403): Readonly<Record<string, NewMembers>> => ({
   [`The error of a ${status} is another word.`]: { error: 'AUTH_FAILED' },

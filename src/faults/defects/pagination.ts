@@ -253,6 +253,12 @@ const strangers = (operation: Listing) =>
     'The listing holds one item of another subaccount.': common(
       inBothListings((own, all) => [...own, ...all.slice(0, 1)]),
     ),
+    'The second page of a business holds items of a person.': rewriting(operation, '$.data[].id', (id, { request }) => {
+      const { memory } = request.world;
+      const known = `an id of a person, in ${operation}`;
+      if (!isOfBusiness(request)) memory.set(known, id);
+      return isOfBusiness(request) && request.query.page === '2' ? (memory.get(known) ?? id) : id;
+    }),
     'A subaccount without items is listed those of others.': inBothListings((own, all) => (own.length > 0 ? own : all)),
   });
 

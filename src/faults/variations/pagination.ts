@@ -23,6 +23,14 @@ const refusesPastTheEnd =
 
 const paging = (pagination: Partial<Paging>): Change => ({ pagination });
 
+const lastOf = (page: number, items: number, limit: number): number =>
+  Math.min(page, Math.max(1, Math.ceil(items / limit)));
+
+const withLastPage = <T extends { readonly page: number; readonly totalPages: number }>(listing: T): T => ({
+  ...listing,
+  page: Math.min(listing.page, Math.max(1, listing.totalPages)),
+});
+
 variants('pages', {
   'Without a limit a page has five items.': paging({ defaultLimit: 5 }),
   'A page or limit that is no whole positive number is taken for the default.': paging({
@@ -48,6 +56,11 @@ const clamped = (greatestLimit: number, freedoms: Changes): void =>
   alternatives('pages', freedoms, { facts: { greatestLimit } });
 
 alternatives('pages', {
+  'A page past the end is answered with the last one, under its own number.': paging({
+    cut: (items, page) => defaults.cut(items, { ...page, page: lastOf(page.page, items.length, page.limit) }),
+    offrampEnvelope: (listing) => defaults.offrampEnvelope(withLastPage(listing)),
+    conversionEnvelope: (listing) => defaults.conversionEnvelope(withLastPage(listing)),
+  }),
   'A page past the end is answered 400.': refusesPastTheEnd(400),
   'Of a page or limit that is given twice, the last counts.': paging({
     readNumber: (given, name) => defaults.readNumber([given].flat().at(-1), name),

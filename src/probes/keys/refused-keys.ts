@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Input, isListing, isOrder, listings, type OperationId, operationIds, ownParameter } from '#contract';
+import {
+  type Input,
+  isListing,
+  isOrder,
+  listings,
+  type OperationId,
+  operationIds,
+  ownParameter,
+  readOf,
+} from '#contract';
 import { type Credential, type KeyPlace, type Reply, valueAt } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
 import { isError, roleOf } from '#run';
 import { enumerated } from '../drawn.ts';
+import { walks } from '../listings/listing.ts';
 import { ordersOf } from '../orders/valid-orders.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
@@ -29,8 +39,8 @@ const authorizations: readonly KeyPlace[] = [
 ];
 
 /** Each form goes to one operation after the other, because a service rarely reads the header in one operation alone. */
-export const authorizationOf = (operation: OperationId): KeyPlace =>
-  authorizations[operationIds.indexOf(operation) % authorizations.length] as KeyPlace;
+export const authorizationOf = (operation: OperationId, turn = 0): KeyPlace =>
+  authorizations[(operationIds.indexOf(operation) + turn) % authorizations.length] as KeyPlace;
 
 const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
   `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
@@ -50,6 +60,13 @@ const secondRecord = ({ roles, order }: Service, operation: OperationId): readon
   return values.slice(1, 2).map((value) => ['another record', { [parameter]: value }]);
 };
 
+/** A record that the listing of the business shows. */
+const recordOfTheBusiness = ({ run, roles }: Service, operation: OperationId): readonly OtherRequest[] => {
+  const id = run.ofTheBusiness.get(operation);
+  if (id === undefined || !roles.has('business')) return [];
+  return [['a record of the business', { subaccountId: roles.business, [ownParameter(operation)]: id }]];
+};
+
 /** The order that differs most from the plain one. */
 const secondOrder = (service: Service, operation: OperationId): readonly OtherRequest[] => {
   if (!isOrder(operation)) return [];
@@ -65,6 +82,7 @@ const otherRequests = (service: Service, operation: OperationId): readonly Other
     ? [['the business', { subaccountId: service.roles.business }] as const]
     : []),
   ...secondRecord(service, operation),
+  ...recordOfTheBusiness(service, operation),
   ...secondOrder(service, operation),
 ];
 
@@ -123,9 +141,14 @@ const turnOf = <T>({ turn }: Service, all: readonly T[], operation: OperationId,
   return all.slice(own, own + 1);
 };
 
+/** Two operations get a request without any key, by turns that the seed shifts: some services let in who shows none at all. */
+const getsNone = ({ turn }: Service, operation: OperationId): boolean =>
+  (operationIds.indexOf(operation) + turn) % (operationIds.length / 2) === 2;
+
 const missingKeys: PresentedKeys = (service, operation) => {
   if (service.profile === 'smoke') return missing.slice(0, 1);
-  return mayLockOut(service) ? turnOf(service, missing, operation) : missing;
+  if (!mayLockOut(service)) return missing;
+  return getsNone(service, operation) ? missing.slice(0, 1) : turnOf(service, missing, operation);
 };
 
 /** The very first request without a right key: by it a service that changes its mind is known. */
@@ -146,7 +169,7 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
 
 /** The first page of one listing, and the second of the other. */
 const pageOf = ({ turn }: Service, operation: OperationId, at: number): 1 | 2 =>
-  (listings.findIndex((listing) => listing === operation) + Math.floor(at / 2) + turn) % 2 === 0 ? 1 : 2;
+  ((operation === 'offramp.list' ? 0 : 1) + Math.floor(at / 2) + turn) % 2 === 0 ? 1 : 2;
 
 /** Keys that nobody has: some without anything of the valid one, others near it. */
 const invalidKeys: PresentedKeys = (service, operation) => {
@@ -182,12 +205,13 @@ const sparingly = (
   asked: Probe<readonly Reply[]>,
   other: Probe<readonly Reply[]>,
   showsTheSame: (reply: Reply) => boolean,
+  isMeant: (service: Service) => boolean = () => true,
 ): Probe<readonly Reply[]> => ({
   ...asked,
   from: [...asked.from, ifAllowed(other)],
   send: async (service, inputs) => {
     const [first, known = []] = inputs as readonly (readonly Reply[] | undefined)[];
-    const isKnown = mayLockOut(service) && known.length > 0;
+    const isKnown = mayLockOut(service) && isMeant(service) && known.length > 0;
     return isKnown && known.every(showsTheSame) ? known : asked.send(service, [first]);
   },
 });
@@ -235,7 +259,7 @@ export const withMisplacedKey = presenting(
       description: `the key in ${where}`,
       odd: true,
     });
-    const authorization = authorizationOf(operation);
+    const authorization = authorizationOf(operation, service.turn);
     const together = service.hasLogin
       ? inPlaces(otherPlaces, 'the query, a cookie and other headers')
       : inPlaces(
@@ -253,8 +277,22 @@ export const withMisplacedKey = presenting(
 export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read'
     ? firstRefused
-    : sparingly(presenting('a missing key', missingKeys)(operation), withMisplacedKey(operation), isError),
+    : sparingly(
+        presenting('a missing key', missingKeys)(operation),
+        withMisplacedKey(operation),
+        isError,
+        (service) => !getsNone(service, operation),
+      ),
 );
+
+/** Comes after the walks that show records of the business, where it asks for one. */
+const afterWalks = <T>(operation: OperationId, made: Probe<T>): Probe<T> => ({
+  ...made,
+  from: [
+    ...made.from,
+    ...listings.filter((listing) => readOf(listing) === operation).map((it) => ifAllowed(walks(it))),
+  ],
+});
 
 const presentingRestricted = (operation: OperationId) =>
   presentingTo(operation, 'a restricted key', (service) => {
@@ -268,14 +306,17 @@ const presentingRestricted = (operation: OperationId) =>
     });
     return [
       plain,
-      ...(isListing(operation) ? [also('a page', { page: 1 })] : []),
+      ...(isListing(operation) ? [also('the second page', { page: 2 })] : []),
       ...otherRequests(service, operation).map(([what, input]) => also(what, { input })),
     ];
   });
 
 /** Each operation with a valid key that lacks permission. */
 export const withRestrictedKey = perOperation((operation: OperationId) =>
-  unlessBanned(unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403)),
+  afterWalks(
+    operation,
+    unlessBanned(unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403)),
+  ),
 );
 
 /** What is asked for beside the example: another subaccount of the same account. */
@@ -286,12 +327,19 @@ const ofTheBusiness = ({ roles, profile }: Service, operation: OperationId): rea
 
 /** Each operation with a valid key of another account; it is not refused for its form, so that no lock-out is to be feared. */
 export const withOtherKey = perOperation((operation: OperationId) =>
-  enumerated(`${operation} with a key of another account`, {
-    mode: isOrder(operation) ? 'orders' : 'reads',
-    cases: (service) => [exampleOf(service, operation), ...ofTheBusiness(service, operation)],
-    describe: () => 'a key of another account',
-    ask: ({ api, keys }, input) => api.as(inHeader(keys.other)).call(operation, input),
-  }),
+  afterWalks(
+    operation,
+    enumerated(`${operation} with a key of another account`, {
+      mode: isOrder(operation) ? 'orders' : 'reads',
+      cases: (service) => [
+        exampleOf(service, operation),
+        ...ofTheBusiness(service, operation),
+        ...recordOfTheBusiness(service, operation).map(([, input]) => input as Input<OperationId>),
+      ],
+      describe: () => 'a key of another account',
+      ask: ({ api, keys }, input) => api.as(inHeader(keys.other)).call(operation, input),
+    }),
+  ),
 );
 
 /** The balances that a key of another account shows, before deposits and after all orders. */

@@ -9,7 +9,9 @@ const input = { subaccountId: 'A1', offrampId: 'f1' };
 const readAs = (status: string): Reply => replyOf({ operation: 'offramp.read', input, body: { id: 'f1', status } });
 
 /** A service that shows an offramp in these states, one after the other; the last one stays. */
-const readAgain = async (pair: Pair, { read, listed }: Record<'read' | 'listed', readonly string[]>) => {
+type States = Record<'read' | 'listed', readonly string[]>;
+
+const readAgain = async (pair: Pair, { read, listed }: States, created: readonly Pair[] = []) => {
   const sent: string[] = [];
   const next = (operation: string, states: readonly string[]): string => {
     const before = sent.filter((one) => one === operation).length;
@@ -23,7 +25,7 @@ const readAgain = async (pair: Pair, { read, listed }: Record<'read' | 'listed',
       return replyOf({ operation: 'offramp.list', body: { data, page: 1, limit: 100, totalPages: 1 } });
     },
   };
-  const pairs = await rereadOfframps.send(serviceOf(api), [{ pairs: [pair], atOneTime: [] }]);
+  const pairs = await rereadOfframps.send(serviceOf(api), [{ pairs: [pair], atOneTime: [] }, created]);
   const statusOf = (record: unknown) => (record as { readonly status: string }).status;
   return { sent, states: pairs.map(([reply, item]) => [statusOf(reply.body), statusOf(item)]) };
 };
@@ -33,6 +35,12 @@ const pending = { id: 'f1', status: 'pending' };
 test('nothing is sent where both show the same', async () => {
   const { sent } = await readAgain([readAs('pending'), pending], { read: [], listed: [] });
   expect(sent).toEqual([]);
+});
+
+test('what was created a while ago is compared once more', async () => {
+  const alike: Pair = [readAs('pending'), pending];
+  const { states } = await readAgain(alike, { read: ['paid'], listed: ['pending'] }, [alike]);
+  expect(states).toEqual([['paid', 'pending']]);
 });
 
 test('the listing is read between two reads that agree', async () => {

@@ -17,6 +17,7 @@ import { repliesOf } from '../reads/reads.ts';
 import { recordedItems, recordedLosses } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { all, derive, ifAllowed, joined, type Probe, perOperation, probe, type Source } from '../source.ts';
+import { readAgain } from './created-offramps.ts';
 import { walk, walks } from './listing.ts';
 import { surveys } from './listing-survey.ts';
 import { type OwnersPages, type Page, type Pair, pairsById } from './page.ts';
@@ -270,14 +271,20 @@ const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> 
   return [];
 };
 
-/** Sends nothing where both agree at first: a state may have moved on between the two. */
+/** Those that differ at first, because a state may have moved on between the two, and one that was created a while ago. */
 export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two states, looked at again', {
   mode: 'quiet',
   minProfile: 'gate',
-  from: [offrampsAndItems],
-  send: async (service, { pairs }) => {
+  from: [offrampsAndItems, ifAllowed(readAgain)],
+  send: async (service, { pairs }, again) => {
     const differing = pairs.filter((pair) => !areInOneState(pair)).map(([reply]) => reply);
-    const pairsAgain = await service.each(differing.slice(0, maxReread), (reply) => reread(service, reply));
+    // What the service has worked on since it was created may have moved on in one of the two alone.
+    const created = again
+      .map(([reply]) => reply)
+      .filter(isSuccess)
+      .slice(0, 1);
+    const reads = [...created, ...differing.slice(0, maxReread)];
+    const pairsAgain = await service.each(reads, (reply) => reread(service, reply));
     return pairsAgain.flat();
   },
   // A recording has no second reads; records seen in two states are not compared.

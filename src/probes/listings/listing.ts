@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Listing } from '#contract';
+import { type Listing, readOf } from '#contract';
 import { lacking, notSet, type Reply, type Setting, type Untested, untested } from '#evidence';
 import { roleVariables } from '#run';
 import { maxIdle } from '../patience.ts';
 import { recordedPages } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
-import { type Attempted, attempt, derive, isAnswered, perOperation, probe, type Source } from '../source.ts';
+import { type Attempted, attempt, derive, ifAllowed, isAnswered, perOperation, probe, type Source } from '../source.ts';
 import { countItems, idsOf, type OwnersPages, type Page, pageOf } from './page.ts';
 
 /** Bounds a walk through a listing that never ends, or that is very long. */
@@ -102,12 +102,15 @@ export const walks = perOperation((listing: Listing) =>
       const { roles, profile } = service;
       const others = roles.has('business') && profile !== 'smoke' ? [roles.business] : [];
       const owners = [...new Set([roles.subaccount, ...others])];
-      return Promise.all(
+      const walked = await Promise.all(
         owners.map(async (owner) => ({
           owner,
           pages: await walk(service, listing, { subaccountId: owner }),
         })),
       );
+      const [id] = idsOf(walked.filter(({ owner }) => others.includes(owner)).flatMap(({ pages }) => pages));
+      if (id !== undefined) service.run.ofTheBusiness.set(readOf(listing), id);
+      return walked;
     },
     select: (recorded) => recordedPages(recorded, listing),
   }),
@@ -223,19 +226,46 @@ const listingsOfOthers = perOperation((listing: Listing) =>
   }),
 );
 
+/** The second page of the business, of half of its items: a service may look at the subaccount for the first page alone. */
+const secondPages = perOperation((listing: Listing) =>
+  probe(`${listing} of the business, its second page`, {
+    mode: 'reads',
+    minProfile: 'gate',
+    from: [walks(listing)],
+    send: async (service, walked): Promise<readonly OwnersPages[]> => {
+      const { facts, roles } = service;
+      const business = walked.filter(({ owner }) => roles.has('business') && owner === roles.business);
+      return service.each(
+        business.filter(({ pages }) => countItems(pages) > 1),
+        async ({ owner, pages }) => {
+          const limit = Math.min(facts.greatestLimit, Math.ceil(countItems(pages) / 2));
+          const page = facts.firstPage + 1;
+          const found = pageOf(await askPage(service, listing, { subaccountId: owner, page, limit }), page);
+          return { owner, pages: found === undefined ? [] : [found] };
+        },
+      );
+    },
+    select: () => [],
+  }),
+);
+
 /** The listings of several subaccounts: those that are walked through first. */
 export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]> =>
-  derive([walks(listing), listingsOfOthers(listing)], (walked, { others, lack }) => {
-    if (walked.length < 2) throw lack ?? untested('NO_SUCH_CASE', 'only one subaccount has a listing');
-    const unknown = others.filter(({ id }) => !walked.some(({ owner }) => owner === id));
-    return [
-      ...walked,
-      ...unknown.flatMap(({ id, reply }) => {
-        const page = pageOf(reply, 0);
-        return page ? [{ owner: id, pages: [page] }] : [];
-      }),
-    ];
-  });
+  derive(
+    [walks(listing), listingsOfOthers(listing), ifAllowed(secondPages(listing))],
+    (walked, { others, lack }, second) => {
+      if (walked.length < 2) throw lack ?? untested('NO_SUCH_CASE', 'only one subaccount has a listing');
+      const unknown = others.filter(({ id }) => !walked.some(({ owner }) => owner === id));
+      return [
+        ...walked,
+        ...second,
+        ...unknown.flatMap(({ id, reply }) => {
+          const page = pageOf(reply, 0);
+          return page ? [{ owner: id, pages: [page] }] : [];
+        }),
+      ];
+    },
+  );
 
 const hasNoItems = (reply: Reply): boolean => pageOf(reply, 0)?.items.length === 0;
 

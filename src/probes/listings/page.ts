@@ -35,6 +35,14 @@ export const pageOf = (reply: Reply, number: number): Page | undefined => {
   };
 };
 
+/** True where a page past the end is answered with the last one, under the number that it has. */
+export const isClamped = ({ page, totalPages }: Page, asked: number, firstPage: number): boolean =>
+  typeof page === 'number' &&
+  typeof totalPages === 'number' &&
+  totalPages > 0 &&
+  page === firstPage + totalPages - 1 &&
+  page < asked;
+
 /** The pages of a listing by the subaccount that they are of. */
 export interface OwnersPages {
   readonly owner: string;
