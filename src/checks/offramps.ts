@@ -296,9 +296,9 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
 
 const stillListed = { code: 'NOT_LISTED_ONCE', where: '$.data', expected: 'each order that it listed before' };
 
-/** True where a page holds all items of its listing. */
+/** True where a page holds all items of its listing; one past the end may count its own items alone. */
 const isWholeListing = ({ items, count, totalPages }: Page): boolean =>
-  count === items.length && (totalPages === 1 || (totalPages === 0 && items.length === 0));
+  count === items.length && totalPages === Math.min(1, items.length);
 
 /** Whole listings that lack an accepted order which an earlier one has shown. */
 const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
@@ -309,12 +309,13 @@ const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
     const own = pages.filter(({ reply }) => subaccountOf(reply) === subaccountOf(order));
     const isListed = ({ ids }: Page) => ids.includes(idIn(order.body) ?? '');
     const shown = own.find(isListed);
-    const gone = own.find(
+    // The last one: a second look finds nothing else than it.
+    const gone = own.findLast(
       (page) =>
         shown !== undefined && page.reply.sentMs > shown.reply.receivedMs && isWholeListing(page) && !isListed(page),
     );
     if (shown === undefined || gone === undefined) return [];
-    return [finding({ reply: gone.reply, against: shown.reply, ...stillListed, observed: 'one that it lacks' })];
+    return [finding({ reply: gone.reply, ...stillListed, observed: 'one that it lacks' })];
   });
 };
 

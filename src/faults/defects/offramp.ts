@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type Policies, type ServedWorld, sandboxKeys } from '#sandbox';
 import { against, type Change, common, forEachValue } from '../fault.ts';
-import { isOver, isSeeded, keyOf, sent } from '../requests.ts';
+import { isOver, isSeeded, keyOf, sent, timesBefore } from '../requests.ts';
 import {
   acting,
   answering,
@@ -232,7 +232,20 @@ against(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
   'A created offramp is kept under another id.': keptAs((record) => ({ ...record, id: otherId })),
   'An offramp of the business is kept nowhere.': replacingBusinessOfframps(() => []),
 });
+/** Leaves out of every later listing of a subaccount what was created during the run. */
+const forgetting: Hook = (reply, request) => {
+  if (request.operation !== 'offramp.list' || reply.status !== 200 || !isRecord(reply.body)) return;
+  const { data, limit } = reply.body;
+  const created = new Set(request.world.store.offramps.filter(isInitiated).map(({ record }) => record.id));
+  const isIn = (item: unknown) => isRecord(item) && created.has(String(item.id));
+  if (!Array.isArray(data) || !data.some(isIn)) return;
+  if (timesBefore(request, `listings of ${request.params.subaccountId}`) < 1) return;
+  const left = data.filter((item) => !isIn(item));
+  Object.assign(reply.body, { data: left, count: left.length, totalPages: Math.ceil(left.length / Number(limit)) });
+};
+
 against('offramp.initiate/is-kept-once', {
+  'A created offramp is in one listing, and in none after it.': forgetting,
   'A created offramp is kept twice.': twin((owner) => owner),
   'A created offramp is kept for the business too.': twin(() => businessId),
   'An offramp of the business is kept for the individual, and not for the business.': replacingBusinessOfframps(
