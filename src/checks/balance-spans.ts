@@ -248,7 +248,8 @@ export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
   const isFull = ({ short, rounding }: (typeof own)[number]) => Math.abs(short) <= rounding;
   const full = own.filter(isFull);
   const short = own.filter((each) => each.short > each.rounding && each.rise >= 0);
-  if (!moves.seen.deposits.some(isSuccess)) throw untested('NONE_ACCEPTED', 'no deposit was accepted');
+  const { deposits } = moves.seen;
+  if (deposits.length > 0 && !deposits.some(isSuccess)) throw untested('NONE_ACCEPTED', 'no deposit was accepted');
   if (full.length <= short.length || full.length === 0)
     throw untested('NO_SUCH_CASE', 'deposits are not credited in full at once, of which all is open');
   const [loss] = short;

@@ -78,7 +78,7 @@ export const instantText = (form: string): string | undefined => {
 
 /** Of a decimal in a JSON string. */
 export const decimalText = (places: string): string =>
-  places === '0' ? 'a whole number in quotes' : `a decimal of ${plural(Number(places), 'place')}`;
+  places === '0' ? 'a whole number in quotes' : `a decimal of ${plural(Number(places), 'place')} in quotes`;
 
 /** Of the most places that a decimal has. */
 export const placesText = (places: string): string =>

@@ -68,7 +68,8 @@ type Minute = readonly [gateway: () => Gateway, profile: Profile];
 
 const minutes: Readonly<Record<string, Minute>> = {
   'workers that are restarted, each of which closes what it had open': [
-    outage(reset, all, { after: 40, times: 3, orders: 2 }),
+    // As many as a run has under way; more of them would take the controls of three holds.
+    outage(reset, all, { after: 40, lasts: 8, times: 3, orders: 2 }),
     'gate',
   ],
   'a server that closes connections after so many requests': [closesEvery(37), 'smoke'],

@@ -90,7 +90,7 @@ test('a single test sends what it needs, and fails with all that is needed to ac
   expect(orders.filter((line) => !line.endsWith('/onramp/initiate'))).toEqual([]);
   // The first reads, which find out what the target is and which currencies it offers, and the balances around the orders.
   expect(sent.length).toBeLessThan(50);
-  expect(out).toContain('1 failed | 4 skipped (5)');
+  expect(out).toContain('1 failed | 5 skipped (6)');
   const line =
     readFileSync(join(packageRoot, file), 'utf8')
       .split('\n')
@@ -127,9 +127,9 @@ test('where nobody answers, every test is broken for a reason that is told once'
     '--reporter=default',
     '--reporter=allure-vitest/reporter',
   ]);
-  expect(out).toContain('5 failed (5)');
+  expect(out).toContain('6 failed (6)');
   expect(out.match(/Unreachable: .*ECONNREFUSED/g)).toHaveLength(1);
-  expect([...resultsIn(folder).values()].map(({ status }) => status)).toEqual(Array(5).fill('broken'));
+  expect([...resultsIn(folder).values()].map(({ status }) => status)).toEqual(Array(6).fill('broken'));
 });
 
 test('a test that could not be put to the service is skipped with the reason, or broken', async () => {

@@ -24,7 +24,7 @@ export type LineWord = (typeof lineWords)[number];
 
 /** What each kind of line asks of the reader. */
 export const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
-  ['broken', parts.broken, 'Have the vendor mend them before the upgrade, or waive them until they are.'],
+  ['broken', parts.broken, 'Ask the vendor to mend this before the upgrade, or waive it until then.'],
   ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
   ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
   ['more', 'Additions', 'Nothing has to be done.'],
@@ -161,7 +161,7 @@ const rangeText = (list: string): string => {
 export const inWords = (given: string): string => {
   const text = /^decimal\(\d+\)(?:, decimal\(\d+\))*$/.test(given) ? given : given.replace(decimals, rangeText);
   const places = placesIn(text);
-  if (places?.includes(' to ')) return `a decimal of ${places} places`;
+  if (places?.includes(' to ')) return `a decimal of ${places} places in quotes`;
   const words = forms.reduce(
     (all, [form, word]) => (typeof word === 'string' ? all.replace(form, word) : all.replace(form, word)),
     text,

@@ -375,7 +375,7 @@ test('the first line is the answer, and names how the runs differ', () => {
   });
   const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
   expect(textOf(before, after)).toMatch(
-    /^2\.14 -> 2\.15: no promise broken, 1 mended\. .*\n[\s\S]*Not compared: 1 \(your run: smoke -> gate, seed 1 -> -1234567890\)/,
+    /^2\.14 -> 2\.15: no promise broken, 1 mended\. .*\n[\s\S]*Not compared: 1 promise \(your run: smoke -> gate, seed 1 -> -1234567890\)/,
   );
   const broken = made({ reports: breaks(stated), change: facts({ '$.kind': 'uuid req' }) });
   expect(textOf(broken, broken)).toMatch(/: no promise broken, 1 still broken; nothing changed\. /);
@@ -544,7 +544,7 @@ test('a hidden member has its place and form, and no second line where it is gon
   const linesOf = (before: Verdict, after: Verdict) =>
     comparisonView(compareRuns(before, after)).lines.map(({ word, text }) => `${word} ${text}`);
   expect(linesOf(member({}), member(has))).toEqual([
-    'more a new field of `fees` (its name is withheld here): a decimal of 2 places',
+    'more a new field of `fees` (its name is withheld here): a decimal of 2 places in quotes',
   ]);
   const unknown = { code: 'UNKNOWN_MEMBER', operation: 'balances.read', where: '$.fees.{text(4)}' } as const;
   const reports: Reports = { [shown]: { findings: [finding(unknown)] } };
@@ -635,7 +635,12 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
   ];
   expect(matrixOf([old, now, now]).rows.map(({ what, cells }) => [what, ...cells])).toEqual([
     ['header etag, and 1 more', 'present', '–', '–'],
-    ['a field of `fees` (its name is withheld here)', '–', 'a decimal of 2 places', 'a decimal of 2 places'],
+    [
+      'a field of `fees` (its name is withheld here)',
+      '–',
+      'a decimal of 2 places in quotes',
+      'a decimal of 2 places in quotes',
+    ],
     ['fee share onramp_fee in BRL, of what is paid', '1 %', '2.5 %', '2.5 %'],
   ]);
 });

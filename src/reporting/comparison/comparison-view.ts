@@ -200,6 +200,18 @@ const keptAlike = ({ before, after }: Comparison): number => {
   return keptIn(after).filter(({ id }) => kept.has(id)).length;
 };
 
+/** Promises apart from other requirements, because the line counts promises before it. */
+const countsOf = (all: readonly JudgedRequirement[]): string => {
+  const promises = all.filter(isPromise).length;
+  const others = all.length - promises;
+  return texts(promises > 0 && plural(promises, 'promise'), others > 0 && plural(others, 'other requirement')).join(
+    ' and ',
+  );
+};
+
+const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement }[]): readonly JudgedRequirement[] =>
+  all.map(({ requirement }) => requirement);
+
 /** Why requirements of two runs cannot be compared. */
 const whyText = (comparison: Comparison): string[] => {
   const { run, harness } = comparison;
@@ -211,8 +223,10 @@ const whyText = (comparison: Comparison): string[] => {
     'no answer': 'with no result in one of the runs',
   };
   return [
-    ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${all.length} (${words[why]})`),
-    ...(harness.length > 0 ? [`${harness.length} (the harness: ${harnessText(comparison).join(', ')})`] : []),
+    ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${countsOf(requirementsIn(all))} (${words[why]})`),
+    ...(harness.length > 0
+      ? [`${countsOf(requirementsIn(harness))} (the harness: ${harnessText(comparison).join(', ')})`]
+      : []),
   ];
 };
 
