@@ -104,6 +104,21 @@ describe('an accepted order is one record', () => {
     expect(() => keepsAnOrderOnce([order, ordered('', 'ref-1', 500), both], settingOf())).toThrow(Untested);
   });
 
+  test('what a whole listing has shown stands in every later one, unless another client has filtered it', () => {
+    const whole = (sentMs: number, query: string, ...data: readonly object[]): Reply => {
+      const body = { data, count: data.length, page: 1, limit: 50, totalPages: Math.min(1, data.length) };
+      const reply = replyOf({ operation: 'offramp.list', body });
+      const path = `${reply.request.path.split('?', 1)[0]}${query}`;
+      return { ...reply, sentMs, receivedMs: sentMs, request: { ...reply.request, path } };
+    };
+    const [own, other] = [record('A', 'ref-1'), record('Z', 'ref-9')];
+    const first = whole(1, '?page=1&limit=50', own, other);
+    expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '?page=1', other))).toEqual(['NOT_LISTED_ONCE $.data']);
+    expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '?status=paid', other))).toEqual([]);
+    expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '', other, own))).toEqual([]);
+    expect(foundBy(keepsAnOrderOnce, order, whole(1, '', other), whole(2, '', own))).toEqual([]);
+  });
+
   test('an order that was placed for a lost one excuses a record of that', () => {
     const anew = ordered('C', 'ref-3');
     const forLost = { ...anew, request: { ...anew.request, lost: { client_offramp_reference: 'ref-1' } } };

@@ -300,10 +300,16 @@ const stillListed = { code: 'NOT_LISTED_ONCE', where: '$.data', expected: 'each 
 const isWholeListing = ({ items, count, totalPages }: Page): boolean =>
   count === items.length && totalPages === Math.min(1, items.length);
 
+/** True where a listing is asked for by page and limit alone: another client may filter it by what the document does not show. */
+const isUnfiltered = ({ request }: Reply): boolean =>
+  [...new URLSearchParams(request.path.split('?', 2)[1]).keys()].every((name) => name === 'page' || name === 'limit');
+
 /** Whole listings that lack an accepted order which an earlier one has shown. */
 const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
   const pages = replies
-    .filter(({ operation, request }) => operation === 'offramp.list' && request.purpose.odd === undefined)
+    .filter(
+      (reply) => reply.operation === 'offramp.list' && reply.request.purpose.odd === undefined && isUnfiltered(reply),
+    )
     .flatMap((reply) => pageOf(reply, 0) ?? []);
   return replies.filter(isCreated).flatMap((order) => {
     const own = pages.filter(({ reply }) => subaccountOf(reply) === subaccountOf(order));
