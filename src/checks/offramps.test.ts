@@ -95,6 +95,14 @@ test('the ids of a payout are found that change once it was made, and none that 
   expect(foundBy(keepsItsTerms, paid('e1', 'w1'), paid('e2', 'w2', 'completed'))).toEqual([]);
 });
 
+test('the letter case of a reference counts, and that of an id does not', () => {
+  const shown = (id: string, reference: string) => read(record(id, reference));
+  expect(foundBy(keepsItsTerms, shown('A', 'Ref-aB'), shown('A', 'ref-ab'))).toEqual([
+    'DISAGREES $.client_offramp_reference',
+  ]);
+  expect(foundBy(keepsItsTerms, shown('A', 'Ref-aB'), shown('a', 'Ref-aB'))).toEqual([]);
+});
+
 describe('an accepted order is one record', () => {
   const order = ordered('A', 'ref-1');
 
@@ -117,6 +125,11 @@ describe('an accepted order is one record', () => {
     expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '?status=paid', other))).toEqual([]);
     expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '', other, own))).toEqual([]);
     expect(foundBy(keepsAnOrderOnce, order, whole(1, '', other), whole(2, '', own))).toEqual([]);
+    const empty = whole(2, '');
+    const credential = { in: 'header', value: 'the key of another account' } as const;
+    const ofAnother = { ...empty, request: { ...empty.request, credential } };
+    expect(foundBy(keepsAnOrderOnce, order, first, empty)).toEqual(['NOT_LISTED_ONCE $.data']);
+    expect(foundBy(keepsAnOrderOnce, order, first, ofAnother)).toEqual([]);
   });
 
   test('an order that was placed for a lost one excuses a record of that', () => {

@@ -1,5 +1,5 @@
 import { isFromService } from '#attribution';
-import { idIn, isRecord, type Reply, type Setting, subaccountOf, untested, valueAt } from '#evidence';
+import { idIn, isRecord, keyIn, type Reply, type Setting, subaccountOf, untested, valueAt } from '#evidence';
 import {
   type Aftermath,
   haveIds,
@@ -94,25 +94,15 @@ export const createdAt = (record: unknown): number => Date.parse(String(valueAt(
 
 const sameCreation = { code: 'DISAGREES', where: '$.created_at', expected: 'the same as before' };
 
-/** A reference is the caller's own text: its letter case counts, and no other member's does. */
-const hasAnotherReference = (one: unknown, other: unknown): boolean =>
-  [one, other].every((record) => typeof valueAt(record, reference) === 'string') &&
-  valueAt(one, reference) !== valueAt(other, reference);
-
-const ownReference = { code: 'DISAGREES', where: `$.${reference}`, expected: 'the same as before' };
-
 /** The differences between a record that is shown and the one that was created. */
 export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {
   const distanceMs = Math.abs(createdAt(created) - createdAt(shown.body));
   return [
     ...disagreements(shown, created, [
-      ...fixedMembers.filter((member) => member !== reference),
+      ...fixedMembers,
       ...(haveOneQuote(created, shown.body) ? quoteMembers : []),
       ...payoutShownIn(created, shown.body),
     ]),
-    ...(hasAnotherReference(created, shown.body)
-      ? [finding({ reply: shown, ...ownReference, observed: 'another text' })]
-      : []),
     ...(distanceMs > keptToMs ? [finding({ reply: shown, ...sameCreation, observed: 'another instant' })] : []),
   ];
 };
@@ -126,28 +116,18 @@ const sameReference = {
 };
 
 /** A record shows a reference where another record of the same offramp does: an order without one has none anywhere. */
-const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => {
-  const served = pairs.filter(([reply, other]) => isSuccess(reply) && isRecord(reply.body) && isRecord(other));
-  const lacking = served.filter(([reply, other]) => hasReference(reply.body) !== hasReference(other));
-  return {
-    judged: pairs.map(([reply]) => reply),
-    findings: lacking.map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
-  };
-};
-
-/** Both show the very same reference, where both have one. */
-const repeatsReference: Judge<readonly Pair[]> = (pairs) => ({
+const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
   judged: pairs.map(([reply]) => reply),
   findings: pairs
-    .filter(([reply, other]) => isSuccess(reply) && hasAnotherReference(reply.body, other))
-    .map(([reply]) => finding({ reply, ...ownReference, observed: 'another text' })),
+    .filter(([reply, other]) => isSuccess(reply) && isRecord(reply.body) && isRecord(other))
+    .filter(([reply, other]) => hasReference(reply.body) !== hasReference(other))
+    .map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
 });
 
 /** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
 export const isReadAsListed: Judge<ReadAndListed> = both(
   on(({ pairs }) => pairs, agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing')),
   on(({ pairs }) => pairs, showsReferenceAlike),
-  on(({ pairs }) => pairs, repeatsReference),
   on(({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)), ifAny(agrees(quoteMembers))),
   on(({ atOneTime }) => atOneTime, ifAny(agrees(stateMembers))),
   on(({ further }) => further, ifAny(succeeds)),
@@ -177,12 +157,6 @@ export const keepsAsCreated: Judge<readonly Pair[]> = both((pairs, { attribution
     findings: pairs.flatMap(([reply, created]) => changesSince(created, reply)),
   };
 }, showsReferenceAlike);
-
-/** Created offramps stand in the listing with what was fixed at their creation. */
-export const listsAsCreated: Judge<ListedBack> = ({ created, pages }) => ({
-  judged: pages.map(({ reply }) => reply),
-  findings: changesInListing(created, pages),
-});
 
 const timesListed = (pages: readonly Page[], order: Reply): number =>
   pages.flatMap(({ ids }) => ids).filter((id) => id === idIn(order.body)).length;
@@ -312,7 +286,10 @@ const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
     )
     .flatMap((reply) => pageOf(reply, 0) ?? []);
   return replies.filter(isCreated).flatMap((order) => {
-    const own = pages.filter(({ reply }) => subaccountOf(reply) === subaccountOf(order));
+    // Another account's key may be shown an empty listing.
+    const isAlike = (reply: Reply) =>
+      subaccountOf(reply) === subaccountOf(order) && keyIn(reply.request) === keyIn(order.request);
+    const own = pages.filter(({ reply }) => isAlike(reply));
     const isListed = ({ ids }: Page) => ids.includes(idIn(order.body) ?? '');
     const shown = own.find(isListed);
     // The last one: a second look finds nothing else than it.

@@ -1,6 +1,6 @@
 import { cacheIn } from '#attribution';
 import { operationOf } from '#contract';
-import { type Reply, toAmount, untested, valueAt } from '#evidence';
+import { isReference, type Reply, toAmount, untested, valueAt } from '#evidence';
 import type { Pair } from '#probes';
 import { isSuccess } from '#run';
 import { contentOf, describe } from '#schemas';
@@ -20,19 +20,23 @@ const instantOf = (value: unknown): string | undefined => {
 const normal = (value: unknown): string =>
   toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
 
+/** A reference is the caller's own text: its letter case counts, and no other member's does. */
+const isSame = (member: string, one: unknown, other: unknown): boolean =>
+  one === other || (!isReference(member) && normal(one) === normal(other));
+
 /** The members that both records show. */
 const shared = (one: unknown, other: unknown, members: readonly string[]): readonly string[] =>
   members.filter((member) => valueAt(one, member) !== undefined && valueAt(other, member) !== undefined);
 
 /** True where a member that both records show differs. */
 export const disagree = (one: unknown, other: unknown, members: readonly string[]): boolean =>
-  shared(one, other, members).some((member) => normal(valueAt(one, member)) !== normal(valueAt(other, member)));
+  shared(one, other, members).some((member) => !isSame(member, valueAt(one, member), valueAt(other, member)));
 
 /** Members that both show and that differ; a member that either lacks is judged by shape. */
 export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
   shared(reply.body, other, members).flatMap((member) => {
     const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
-    if (mine === theirs || normal(mine) === normal(theirs)) return [];
+    if (isSame(member, mine, theirs)) return [];
     const cache = cacheIn(reply);
     const observed = `another ${describe(mine)}${cache === undefined ? '' : ` (${cache})`}`;
     return [finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed })];

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
-import { Untested } from '#evidence';
+import { type Reply, Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { holds } from './judges.ts';
+import { emptyOrNone } from './rule.ts';
 import {
   hasTypeOfItsVerification,
   listsNetworksOfEachAsset,
@@ -25,6 +26,27 @@ test('one without a type or a record, or with records of both kinds, shows nothi
   expect(() =>
     found(record, replyOf({ operation: 'subaccount.read', input: { subaccountId: 'A1' }, body: {} })),
   ).toThrow(Untested);
+});
+
+test("empty maps of what a subaccount may do are the service's doing where it was granted an order", () => {
+  const input = { subaccountId: 'a1' };
+  const order = replyOf({ operation: 'onramp.initiate', input, status: 201 });
+  const record = (status: string, currencies: object) =>
+    replyOf({ operation: 'subaccount.read', input, body: { status, capabilities: { currencies, assets: {} } } });
+  const codeOf = (granted: readonly Reply[], read: Reply, path = 'capabilities.currencies'): string => {
+    const setting = settingOf();
+    const attribution = {
+      ...setting.attribution,
+      successesOf: (id: OperationId) => granted.filter((it) => it.operation === id),
+    };
+    return emptyOrNone([read], { ...setting, attribution }, path);
+  };
+  expect(codeOf([order], record('approved', {}))).toBe('EMPTY_RECORDS');
+  expect(codeOf([], record('approved', {}))).toBe('NO_RECORD');
+  expect(codeOf([order], record('review', {}))).toBe('NO_RECORD');
+  expect(codeOf([order], record('approved', { USD: {} }))).toBe('NO_RECORD');
+  expect(codeOf([order], record('approved', { USD: {} }), 'capabilities.assets')).toBe('EMPTY_RECORDS');
+  expect(codeOf([order], record('approved', {}), 'kyc.profiles')).toBe('NO_RECORD');
 });
 
 test('two subaccounts of one name are one person, and two without a name are nobody', () => {

@@ -56,6 +56,7 @@ against('offramp.initiate/echoes-the-reference', {
   ),
 });
 against('offramp.initiate/is-kept-as-created', {
+  'A reference is kept in lower case.': changing('offramp.read')('client_offramp_reference', (it) => it.toLowerCase()),
   'The amount of an offramp is kept without its cents.': changing('offramp.read')('from.amount', (it) =>
     String(Math.floor(Number(it))),
   ),

@@ -36,6 +36,17 @@ const withPayouts: Partial<Policies['withdrawal']> = {
   },
 };
 
+/** Every record of a failed offramp, wherever it shows. */
+const paidNothing: Hook = (reply, { operation }) => {
+  if (!operation?.startsWith('offramp.') || !succeeded(reply) || !isRecord(reply.body)) return;
+  const { data = [reply.body] } = reply.body;
+  for (const record of Array.isArray(data) ? data : [])
+    if (isRecord(record) && record.status === 'failed' && isRecord(record.to))
+      Object.assign(record.to, { gross_amount: '0.00', net_amount: '0.00' });
+};
+
+alternatives('offramp', { 'An offramp that failed has paid nothing, and says so.': paidNothing });
+
 const hiddenMs = 300;
 /** By record, so that each sandbox has its own. */
 const storedAt = new WeakMap<Offramp, number>();
