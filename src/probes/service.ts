@@ -76,7 +76,9 @@ export class RunMemory {
   readonly tries: string[] = [];
   readonly tryWaits = new TryWaits();
   /** An id that the listing of the business shows, by the operation that reads it. */
-  readonly ofTheBusiness = new Map<OperationId, string>();
+  readonly businessRecords = new Map<OperationId, string>();
+  /** How the second page of a listing was asked for that was served with items. */
+  readonly secondPages = new Map<OperationId, { readonly page: number; readonly limit: number }>();
   /** Answers to valid orders, of any operation. */
   readonly validOrders = new Set<Reply>();
   /** The answer to an order whose address has no 0x, once pages blocked those that have it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
-import { answering, type Hook, isRecord, succeeded } from '../rewriting.ts';
+import { answering, errorBody, type Hook, isRecord, succeeded } from '../rewriting.ts';
 import { alternatives, circumstance, hiding, onRefusal, promised, shown, variants } from '../variation.ts';
 
 const borne = 12;
@@ -46,6 +46,15 @@ variants('keys', {
   'A body that is no JSON is refused before the key is looked at.': {
     authentication: { stage: () => 'after-reading' },
   },
+});
+
+const isInCapitals: When = ({ params }) => /[A-F]/.test(params.subaccountId ?? '');
+
+alternatives('keys', {
+  'An id in capitals leads nowhere, and no key is looked at there.': answering(
+    { status: 401, when: isInCapitals },
+    ({ headers }, { path }) => ({ headers, status: 404, body: errorBody(404, 'No such path', path) }),
+  ),
 });
 
 /** A refusal may name what the request itself held, and whose account the key is of. */

@@ -6,7 +6,7 @@ import { enumerated } from '../drawn.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
 import { probe } from '../source.ts';
-import { afterTheFirst } from './refused-keys.ts';
+import { afterTheFirst, isForCapitals } from './refused-keys.ts';
 
 /** An empty key is as missing as none. A service of others sees both: its balances, and misplaced keys, are asked for without the header. */
 const emptyKey = { in: 'header', value: '' } as const;
@@ -65,12 +65,13 @@ export const keylessAbsentIds = afterTheFirst(
               operation: 'subaccount.read' as const,
               name: 'subaccountId',
               id: roles.subaccount.toUpperCase(),
-              what: 'a subaccountId in capitals',
+              what: 'an id in capitals',
             },
           ]
         : [],
     describe: ({ what }) => what,
     oddity: () => 'a wrong key',
+    isCase: (reply) => !isForCapitals(reply),
     ask: (service, { operation, name, id }) =>
       service.api.as({ in: 'none' }).call(operation, {
         ...exampleOf(service, operation),

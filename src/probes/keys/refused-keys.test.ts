@@ -235,6 +235,22 @@ test('an invalid key that is refused for an absent id is sent for nothing else',
   for (const status of [200, 400, 403, 404]) expect((await ask([replyOf({ status })])).presented).toHaveLength(1);
 });
 
+test('two endpoints of a service of others get a request without any key, others by another turn', async () => {
+  const refused = [replyOf({ status: 401 })];
+  const asked = async (turn: number) => {
+    const sent = await Promise.all(
+      operationIds.map(async (id) => {
+        const inputs = [[], refused];
+        const { presented } = await presentedTo(withoutKey(id), { embedded: false, turn, inputs });
+        return presented.some(({ in: place }) => place === 'none') ? [id] : [];
+      }),
+    );
+    return sent.flat().filter((id) => id !== 'balances.read');
+  };
+  expect(await asked(0)).toEqual(['business-kyc.read', 'lightning-offramp.initiate']);
+  expect(await asked(1)).toEqual(['individual-kyc.read', 'offramp.read']);
+});
+
 test('a key that is misplaced stands for a missing one only where it is refused', async () => {
   const served = [replyOf({ status: 200 })];
   const refused = [replyOf({ status: 401 })];

@@ -12,13 +12,14 @@ import {
 } from '#contract';
 import { type Credential, type KeyPlace, type Reply, valueAt } from '#evidence';
 import { alteredKey, alteredKeys, isAlteredKey, unrelatedKeys } from '#generators';
-import { isError, roleOf } from '#run';
+import { isError, isKeyRefusal, isRefusal, roleOf } from '#run';
 import { enumerated } from '../drawn.ts';
 import { walks } from '../listings/listing.ts';
+import { surveys } from '../listings/listing-survey.ts';
 import { ordersOf } from '../orders/valid-orders.ts';
 import { exampleOf } from '../reads/reads.ts';
 import type { Service } from '../service.ts';
-import { ifAllowed, joined, type Probe, perOperation, probe } from '../source.ts';
+import { available, ifAllowed, joined, noReplies, type Probe, perOperation, probe } from '../source.ts';
 import { unlessBanned, unlessLockedOut } from './lock-out.ts';
 
 const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>
@@ -62,7 +63,7 @@ const secondRecord = ({ roles, order }: Service, operation: OperationId): readon
 
 /** A record that the listing of the business shows. */
 const recordOfTheBusiness = ({ run, roles }: Service, operation: OperationId): readonly OtherRequest[] => {
-  const id = run.ofTheBusiness.get(operation);
+  const id = run.businessRecords.get(operation);
   if (id === undefined || !roles.has('business')) return [];
   return [['a record of the business', { subaccountId: roles.business, [ownParameter(operation)]: id }]];
 };
@@ -92,7 +93,7 @@ export interface Presented {
   /** A key that no caller has, or in a place where a gateway expects another. */
   readonly odd?: true;
   /** The page that a listing is asked for: a service may guard one way to it, and not the other. */
-  readonly page?: 1 | 2 | undefined;
+  readonly page?: 'first' | 'second' | undefined;
   /** Asks for something else than the plain request does. */
   readonly input?: OtherRequest[1];
 }
@@ -111,10 +112,13 @@ const presentingTo = (
     cases: (service) => keys(service, operation),
     describe: ({ description }) => description,
     oddity: ({ odd = false }) => (odd ? 'a wrong key' : undefined),
+    isCase: (reply) => !isForCapitals(reply),
     // A valid request: nothing but its key stands against it.
     ask: (service, { credential, page, input: other = {} }) => {
       const example = { ...exampleOf(service, operation), ...other };
-      const query = { page, limit: service.facts.greatestLimit };
+      const first = { page: 1, limit: service.facts.greatestLimit };
+      // What is past the end may be refused before the key is looked at.
+      const query = (page === 'second' && service.run.secondPages.get(operation)) || first;
       const input = page !== undefined && isListing(operation) ? { ...example, query } : example;
       return service.api.as(credential).call(operation, input as Input<typeof operation>);
     },
@@ -168,8 +172,20 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
     }));
 
 /** The first page of one listing, and the second of the other. */
-const pageOf = ({ turn }: Service, operation: OperationId, at: number): 1 | 2 =>
-  ((operation === 'offramp.list' ? 0 : 1) + Math.floor(at / 2) + turn) % 2 === 0 ? 1 : 2;
+const askedPage = ({ turn }: Service, operation: OperationId, at: number): Presented['page'] =>
+  ((operation === 'offramp.list' ? 0 : 1) + Math.floor(at / 2) + turn) % 2 === 0 ? 'first' : 'second';
+
+/** Comes after what shows the records of the business, and a second page, where it asks for them. */
+const afterListings = <T>(operation: OperationId, made: Probe<T>): Probe<T> => ({
+  ...made,
+  from: [
+    ...made.from,
+    ...listings.flatMap((listing) => {
+      if (readOf(listing) === operation) return [ifAllowed(walks(listing))];
+      return listing === operation ? [available<unknown>(noReplies, surveys(listing))] : [];
+    }),
+  ],
+});
 
 /** Keys that nobody has: some without anything of the valid one, others near it. */
 const invalidKeys: PresentedKeys = (service, operation) => {
@@ -181,7 +197,7 @@ const invalidKeys: PresentedKeys = (service, operation) => {
       credential: inHeader(value),
       description,
       odd: true,
-      page: mayLockOut(service) || at % 2 === 0 ? pageOf(service, operation, at) : undefined,
+      page: mayLockOut(service) || at % 2 === 0 ? askedPage(service, operation, at) : undefined,
     }));
   const unrelated = presented(unrelatedKeys(keys.full, ...keys.others));
   const altered = presented(alteredKeys(keys.full, ...keys.others));
@@ -219,13 +235,19 @@ const sparingly = (
 const isInCapitals = ({ turn }: Service, operation: OperationId): boolean =>
   (operationIds.indexOf(operation) + turn) % 4 === 1;
 
+const ofCapitals = 'an id in capitals';
+
+/** True of a refusal by which a router that knows ids in lower case alone says nothing of the key. */
+export const isForCapitals = (reply: Reply): boolean =>
+  reply.request.purpose.case?.endsWith(ofCapitals) === true && isRefusal(reply) && !isKeyRefusal(reply);
+
 /** For an id that nobody has or, at every fourth operation, for the id in capitals: a guard may know it in one letter case alone. */
 const ofAnotherId = (service: Service, operation: OperationId, { description }: Presented) => {
   const parameter = ownParameter(operation);
   const own = valueAt(exampleOf(service, operation), parameter);
   const capitals = String(own).toUpperCase();
   return isInCapitals(service, operation) && capitals !== own
-    ? { description: `${description}, for an id in capitals`, input: { [parameter]: capitals } }
+    ? { description: `${description}, for ${ofCapitals}`, input: { [parameter]: capitals } }
     : { description: `${description}, for an absent id`, input: { [parameter]: randomUUID() } };
 };
 
@@ -242,10 +264,13 @@ export const invalidKeyForAbsent = presenting(
 
 /** Each operation with keys that nobody has. */
 export const withInvalidKey = perOperation((operation: OperationId) =>
-  sparingly(
-    presenting('an invalid key', invalidKeys)(operation),
-    invalidKeyForAbsent(operation),
-    ({ status }) => status === 401,
+  afterListings(
+    operation,
+    sparingly(
+      presenting('an invalid key', invalidKeys)(operation),
+      invalidKeyForAbsent(operation),
+      ({ status }) => status === 401,
+    ),
   ),
 );
 
@@ -285,15 +310,6 @@ export const withoutKey = perOperation((operation: OperationId) =>
       ),
 );
 
-/** Comes after the walks that show records of the business, where it asks for one. */
-const afterWalks = <T>(operation: OperationId, made: Probe<T>): Probe<T> => ({
-  ...made,
-  from: [
-    ...made.from,
-    ...listings.filter((listing) => readOf(listing) === operation).map((it) => ifAllowed(walks(it))),
-  ],
-});
-
 const presentingRestricted = (operation: OperationId) =>
   presentingTo(operation, 'a restricted key', (service) => {
     const { keys, profile } = service;
@@ -306,14 +322,14 @@ const presentingRestricted = (operation: OperationId) =>
     });
     return [
       plain,
-      ...(isListing(operation) ? [also('the second page', { page: 2 })] : []),
+      ...(isListing(operation) ? [also('the second page', { page: 'second' })] : []),
       ...otherRequests(service, operation).map(([what, input]) => also(what, { input })),
     ];
   });
 
 /** Each operation with a valid key that lacks permission. */
 export const withRestrictedKey = perOperation((operation: OperationId) =>
-  afterWalks(
+  afterListings(
     operation,
     unlessBanned(unlessLockedOut(presentingRestricted(operation), firstRefused, ({ status }) => status !== 403)),
   ),
@@ -327,7 +343,7 @@ const ofTheBusiness = ({ roles, profile }: Service, operation: OperationId): rea
 
 /** Each operation with a valid key of another account; it is not refused for its form, so that no lock-out is to be feared. */
 export const withOtherKey = perOperation((operation: OperationId) =>
-  afterWalks(
+  afterListings(
     operation,
     enumerated(`${operation} with a key of another account`, {
       mode: isOrder(operation) ? 'orders' : 'reads',

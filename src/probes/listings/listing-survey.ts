@@ -201,6 +201,8 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
   const limited = await readLimited(service, read, isKnown ? countItems(large) : 0);
   const [smallest = 1, next = 2] = sizesOf(limited);
   const [second, unnumbered] = await Promise.all([read.ask(smallest, firstPage + 1), read.unnumbered(next)]);
+  if ((second.page?.items.length ?? 0) > 0)
+    service.run.secondPages.set(listing, { page: firstPage + 1, limit: smallest });
   const walked = isKnown ? await walkThrough(service, read, { large, limited }) : unwalked;
   const after = isKnown ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   return {

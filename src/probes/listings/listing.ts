@@ -109,7 +109,7 @@ export const walks = perOperation((listing: Listing) =>
         })),
       );
       const [id] = idsOf(walked.filter(({ owner }) => others.includes(owner)).flatMap(({ pages }) => pages));
-      if (id !== undefined) service.run.ofTheBusiness.set(readOf(listing), id);
+      if (id !== undefined) service.run.businessRecords.set(readOf(listing), id);
       return walked;
     },
     select: (recorded) => recordedPages(recorded, listing),
