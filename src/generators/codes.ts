@@ -94,7 +94,11 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<str
     [2, fc.string({ minLength: 1, maxLength: 12 })],
   );
   const known = [...free, ...words, ...lookAlikes, ...real.flat()];
-  return withCases(drawn.filter(isFree), { examples: free, examplesOf, describe: codeDescriber({ known, listed }) });
+  return withCases(drawn.filter(isFree), {
+    examples: free,
+    examplesOf: (turn) => examplesOf(turn).slice(0, free.length),
+    describe: codeDescriber({ known, listed }),
+  });
 };
 
 const oddities = wordsIn('ZZZ 123 US no-such-currency undefined __proto__ constructor USD,BRL -1 ~');

@@ -59,6 +59,19 @@ test('near ids differ from a known one in one place only', () => {
     }
 });
 
+test('another turn has other examples, and the same turn the same', () => {
+  const own = malformedId().examplesOf(0).slice(0, 3);
+  const drawn = Array.from({ length: 20 }, (_, at) =>
+    malformedId()
+      .examplesOf(at + 1)
+      .slice(0, 3)
+      .join('\n'),
+  );
+  expect(new Set(drawn).size).toBeGreaterThan(15);
+  expect(drawn).not.toContain(own.join('\n'));
+  expect(malformedId().examplesOf(7)).toEqual(malformedId().examplesOf(7));
+});
+
 keepsTheLaws('malformedBound', malformedBound, isMalformedBound);
 
 test.each(['0x1', 'abc', '1.5', '', '1e400', ' ', '9'.repeat(26)])('%j is malformed, and tried', (text) => {

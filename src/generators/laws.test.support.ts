@@ -42,9 +42,12 @@ export const keepsTheLaws = <T>(name: string, make: () => Cases<T>, isPromised: 
     test('has examples of each turn that are as promised, the standing ones at turn 0', () => {
       const { examples, examplesOf, describe: wordsOf } = make();
       expect(fc.stringify(examplesOf(0).map(wordsOf))).toBe(fc.stringify(examples.map(wordsOf)));
-      const others = [1, 2, 4_000_000_000].flatMap((turn) => examplesOf(turn));
-      expect(others.filter((value) => !isPromised(value))).toEqual([]);
-      expect(others.length).toBeLessThanOrEqual(3 * Math.max(examples.length, 20));
+      for (const turn of [1, 2, 4_000_000_000]) {
+        const others = examplesOf(turn);
+        expect(others.filter((value) => !isPromised(value))).toEqual([]);
+        expect(others.length).toBeGreaterThan(0);
+        expect(others.length).toBeLessThanOrEqual(examples.length);
+      }
     });
 
     test('stays with its promise when it shrinks', () => {

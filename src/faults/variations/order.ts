@@ -4,6 +4,7 @@ import { amountOf, isOfBusiness, isOver, isUuid, owning, sent, timesBefore, type
 import {
   answering,
   errorBody,
+  forget,
   type Hook,
   isInitiation,
   isRecord,
@@ -46,6 +47,19 @@ const limitedBeforeAll =
     if (refusal === undefined || !isRightKey(reply)) return undefined;
     return structuredClone({ ...refusal, body: isRecord(refusal.body) ? { ...refusal.body, path } : refusal.body });
   };
+
+/** Looks at the reference before all but the key. */
+const strictReference: Hook = (reply, request) => {
+  const reference = sent(request, 'client_offramp_reference');
+  if (request.operation !== 'offramp.initiate' || typeof reference !== 'string' || !isRightKey(reply)) return undefined;
+  if (/^[\w-]{1,100}$/.test(reference)) return undefined;
+  if (succeeded(reply)) forget(request);
+  return { ...reply, status: 400, body: errorBody(400, 'The reference has letters, digits and hyphens', request.path) };
+};
+
+alternatives('orders', {
+  'A reference with other signs than letters, digits and hyphens is refused before anything else.': strictReference,
+});
 
 /** Takes some amounts that a plain service would refuse. */
 const takingAmounts =
