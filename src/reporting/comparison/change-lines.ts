@@ -24,7 +24,7 @@ export type LineWord = (typeof lineWords)[number];
 
 /** What each kind of line asks of the reader. */
 export const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
-  ['broken', parts.broken, 'Ask the vendor to mend this before the upgrade, or waive it until then.'],
+  ['broken', parts.broken, 'Ask the vendor to fix this before the upgrade, or waive it until then.'],
   ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
   ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
   ['more', 'Additions', 'Nothing has to be done.'],
