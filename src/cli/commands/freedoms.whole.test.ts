@@ -89,6 +89,10 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
     ],
   ],
   [
+    'It is the amount of one record, and records have different amounts.',
+    ['offramp/an-offramp-that-failed-has-paid-nothing-and-says-so'],
+  ],
+  [
     'Which page is past the end depends on how many records there are.',
     ['pages/a-page-past-the-end-is-answered-with-the-last-one-under-its-own-number'],
   ],
