@@ -67,7 +67,7 @@ test('JUnit has a case for each freedom', () => {
 
 test('the page shows what breaks, what passes and what was not tried, and takes a command for text', () => {
   const page = rehearsalPage(pair, { command: ['<script>'], version: '1.0.0' });
-  for (const title of ['Break the client', 'Pass', 'Not tried: your tests do not ask the endpoint', 'Not met: '])
+  for (const title of ['Break the client', 'Pass', 'not tried: your tests do not ask the endpoint', 'not met: '])
     expect(page).toContain(title);
   expect(page).toContain('&lt;script&gt;');
   expect(page).not.toContain('a client wrote this');

@@ -1,6 +1,18 @@
 // A rehearsal as text, page, JUnit and data. Nothing of the client's output is in any of them.
 import { operationIds, operationOf } from '#contract';
-import { facts, html, list, nothing, plural, renderPage, type Section, table } from '#reporting';
+import {
+  banner,
+  facts,
+  fold,
+  html,
+  list,
+  nothing,
+  plural,
+  renderPage,
+  type Section,
+  type Tone,
+  table,
+} from '#reporting';
 import { endpointOf, type Freedom, headingOf, type Lapse } from './freedoms.ts';
 import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
 
@@ -184,22 +196,27 @@ const partSection = (part: NamedTried): Section => {
   });
   const cellsOf = (which: boolean) =>
     rows.filter(({ found }) => (found !== undefined) === which).map(({ cells }) => cells);
+  const tableOf = (caption: string, cells: readonly (readonly string[])[]) =>
+    table({
+      caption,
+      heads: ['Freedom', 'Client', 'Heading of the document', 'What it says', 'Only together with'],
+      rows: cells,
+    });
   return {
     id: part.name,
     title: `${titles[part.name].replace(/^./, (letter) => letter.toUpperCase())} (${part.tried.length})`,
     body: html`${part.isComplete ? nothing : html`<p>The tries ran out: further freedoms may break the client.</p>`}
-${table({
-  caption: titles[part.name],
-  heads: ['Freedom', 'Client', 'Heading of the document', 'What it says', 'Only together with'],
-  groups: [
-    { title: 'Break the client', rows: cellsOf(true) },
-    { title: 'Pass', rows: cellsOf(false) },
-    ...leftOf<Freedom>(part).map(({ result, why, all }) => ({
-      title: `${result.replace('n', 'N')}: ${why}`,
-      rows: all.map(({ sentence, heading, basis }) => [sentence, `– ${result}`, heading, basisText[basis], '']),
-    })),
-  ].filter(({ rows: own }) => own.length > 0),
-})}`,
+${cellsOf(true).length === 0 ? nothing : tableOf('Break the client', cellsOf(true))}
+${cellsOf(false).length === 0 ? nothing : fold(`✓ ${cellsOf(false).length} pass`, tableOf('Pass', cellsOf(false)))}
+${leftOf<Freedom>(part).map(({ result, why, all }) =>
+  fold(
+    `○ ${all.length} ${result}: ${why}`,
+    tableOf(
+      result.replace('n', 'N'),
+      all.map(({ sentence, heading, basis }) => [sentence, `○ ${result}`, heading, basisText[basis], '']),
+    ),
+  ),
+)}`,
   };
 };
 
@@ -219,6 +236,14 @@ const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faul
   }),
 });
 
+const answerOf = (rehearsal: Rehearsal): readonly [Tone, string] => {
+  const { faults } = rehearsal;
+  if (!isUsable(rehearsal) || triedIn(rehearsal) === 0) return ['open', 'No answer'];
+  if (faults) return faults.unnoticed.length > 0 ? ['mind', 'Faults go unnoticed'] : ['good', 'Every fault is noticed'];
+  if (breaksOf(rehearsal).length > 0) return ['bad', 'Your client may break'];
+  return exitCodeOf(rehearsal, undefined) === 0 ? ['good', 'Your client passes'] : ['open', 'No answer'];
+};
+
 /** What a report has besides the rehearsal itself. */
 interface About {
   /** As it was typed. */
@@ -231,25 +256,27 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About)
   const breaks = breaksOf(rehearsal);
   return renderPage({
     title: 'Rehearsal of a client',
-    lead: conclusionOf(rehearsal),
+    lead: command.join(' '),
     version,
-    sections: [
-      {
-        id: 'result',
-        title: 'Result',
-        body: html`${facts([
-          ['Command', command.join(' ')],
-          [
-            'As shipped',
-            `${shipped.passed} of ${shipped.passed + shipped.failed} passed, ${secondsText(shipped.seconds)}`,
-          ],
-          ['Endpoints that its tests ask', askedText(rehearsal)],
-          ['Tries', tries],
-        ])}${breaks.length === 0 ? nothing : list(breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: ')))}`,
-      },
-      ...partsOf(rehearsal).map(partSection),
-      ...(faults ? [faultSection(faults)] : []),
-    ],
+    first: {
+      id: 'result',
+      title: 'Answer',
+      body: html`${banner(
+        ...answerOf(rehearsal),
+        conclusionOf(rehearsal),
+        breaks.length === 0
+          ? nothing
+          : list(breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: '))),
+      )}${facts([
+        [
+          'As shipped',
+          `${shipped.passed} of ${shipped.passed + shipped.failed} passed, ${secondsText(shipped.seconds)}`,
+        ],
+        ['Endpoints that its tests ask', askedText(rehearsal)],
+        ['Tries', tries],
+      ])}`,
+    },
+    sections: [...partsOf(rehearsal).map(partSection), ...(faults ? [faultSection(faults)] : [])],
   });
 }
 

@@ -24,7 +24,7 @@ export { type RunLine, runOf } from './kept-run.ts';
 export { lastRunText } from './last-run.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';
 export { isGated } from './outcomes.ts';
-export { facts, html, list, nothing, renderPage, type Section, table } from './page.ts';
+export { banner, facts, fold, html, list, nothing, renderPage, type Section, type Tone, table } from './page.ts';
 export { leftOutLines } from './remarks.ts';
 export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './ruling.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';

@@ -1,10 +1,10 @@
-// The page model: every page that is handed on is static HTML of sections, facts, lists, tables and bars, with one style sheet.
+// The page model: every page that is handed on is static HTML of a first sheet and sections, with one style sheet.
 
+import type { Risk } from '#contract';
 import type { Outcome } from '#run';
 import style from './page.css?raw';
 import { forMarkup, forMarkupLine } from './text.ts';
-import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { byEndpoint, type Column, columnsIn, countOf } from './words.ts';
+import { outcomeWords } from './words.ts';
 
 /** Markup that is safe to place; everything else is escaped when it is placed. */
 export class Markup {
@@ -43,20 +43,20 @@ export function facts(pairs: readonly (readonly [string, Markup | string | numbe
   return html`<dl>${pairs.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-const marks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: string }>> = {
+export const marks: Readonly<Record<Outcome, { readonly sign: string; readonly kind: string }>> = {
   conforms: { sign: '✓', kind: 'good' },
   deviates: { sign: '✗', kind: 'bad' },
   drifts: { sign: '≈', kind: 'mind' },
   observed: { sign: '•', kind: 'soft' },
-  waived: { sign: '◇', kind: 'mind' },
-  untested: { sign: '–', kind: 'soft' },
-  'no-result': { sign: '?', kind: 'bad' },
+  waived: { sign: '!', kind: 'mind' },
+  untested: { sign: '○', kind: 'soft' },
+  'no-result': { sign: '○', kind: 'soft' },
 };
 
 /** An outcome as a sign that survives a printer without colour, and as a word for who cannot see it. */
 export function outcomeSign(outcome: Outcome): Markup {
   const { sign, kind } = marks[outcome];
-  return html`<span class="${kind}" role="img" aria-label="${outcome}">${sign}</span>`;
+  return html`<span class="${kind}" role="img" aria-label="${outcomeWords[outcome]}">${sign}</span>`;
 }
 
 /** Text of several lines as it is. */
@@ -108,6 +108,45 @@ ${rows.map((cells) => row(only(cells)))}
 </div>`;
 }
 
+/** What nobody has to look at stands behind its summary on a screen; paper shows it. */
+export function fold(summary: Markup | string, body: Markup): Markup {
+  return html`<details><summary>${summary}</summary>${body}</details>`;
+}
+
+/** How an answer is to be taken. */
+export type Tone = 'good' | 'bad' | 'mind' | 'open';
+
+/** Inline, because mail programs drop style sheets; the same in light and dark. */
+const tones: Readonly<Record<Tone, { readonly sign: string; readonly ground: string; readonly edge: string }>> = {
+  good: { sign: '✓', ground: '#e2f3e6', edge: '#146c2e' },
+  bad: { sign: '✗', ground: '#fbe3e4', edge: '#a8071a' },
+  mind: { sign: '!', ground: '#fcf0cf', edge: '#7a4d00' },
+  open: { sign: '○', ground: '#eceff3', edge: '#454c55' },
+};
+
+/** The answer of a page, as a sign, a word and a sentence, and what else must be seen with it. */
+export function banner(tone: Tone, word: string, sentence: string, more: Markup = nothing): Markup {
+  const { sign, ground, edge } = tones[tone];
+  return html`
+<div class="banner ${tone}" style="background:${ground};color:#16191d;border:3px solid ${edge}">
+<p class="answer" style="color:${edge}"><span class="sign" aria-hidden="true">${sign}</span> <strong style="font-size:1.75em">${word}</strong></p>
+<p><strong>${sentence}</strong></p>
+${more}
+</div>`;
+}
+
+const riskColours: Readonly<Record<Risk, string>> = {
+  critical: 'background:#7d0514;color:#ffffff',
+  high: 'background:#c2410c;color:#ffffff',
+  medium: 'background:#f3cf73;color:#332300',
+  low: 'background:#e3e6ea;color:#22272d',
+};
+
+/** A risk as a word on a ground of its own. */
+export function riskMark(risk: Risk | undefined): Markup {
+  return risk === undefined ? nothing : html`<b class="chip" style="${riskColours[risk]}">${risk}</b>`;
+}
+
 /** A part of a page with a heading, to which its contents link. */
 export interface Section {
   readonly id: string;
@@ -117,15 +156,27 @@ export interface Section {
 
 interface PageParts {
   readonly title: string;
+  readonly heading?: string;
   readonly lead: string;
+  /** What a reader sees before all else, with the answer. */
+  readonly first: Section;
   /** One without a body is left out. */
   readonly sections: readonly Section[];
   /** Version of the harness. */
   readonly version: string;
+  /** Stands on top of each printed sheet but the first. */
+  readonly running?: string;
 }
 
+/** A text of CSS; letters that could end it are written by their numbers. */
+const quoted = (text: string): string =>
+  `"${text.replace(/[^A-Za-z0-9 .,:-]/gu, (letter) => `\\${(letter.codePointAt(0) ?? 0).toString(16)} `)}"`;
+
+const runningStyle = (text: string): string =>
+  `@page { @top-left { content: ${quoted(text)}; font: 7pt sans-serif; } } @page :first { @top-left { content: none; } }`;
+
 /** A whole page: static, without a script, made to be printed. */
-export function renderPage({ title, lead, sections, version }: PageParts): string {
+export function renderPage({ title, heading = title, lead, first, sections, version, running }: PageParts): string {
   const shown = sections.filter(({ body }) => body.text.trim() !== '');
   return html`<!DOCTYPE html>
 <html lang="en">
@@ -135,18 +186,21 @@ export function renderPage({ title, lead, sections, version }: PageParts): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${new Markup(style)}</style>
+<style>${new Markup(running === undefined ? style : `${style}${runningStyle(running)}`)}</style>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
-<h1>${title}</h1>
+<h1>${heading}</h1>
 <p class="soft">${lead}</p>
 </header>
-<nav aria-label="Contents">
-<ol>${shown.map(({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ol>
-</nav>
 <main id="content">
+<section class="first" id="${first.id}" aria-label="${first.title}">
+${first.body}
+</section>
+<nav aria-label="Contents">
+<ul class="contents">${shown.map(({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul>
+</nav>
 ${shown.map(
   ({ id, title: name, body }) => html`
 <section aria-labelledby="${id}">
@@ -159,58 +213,4 @@ ${body}
 </body>
 </html>
 `.text;
-}
-
-/** A share of a bar. Its class has a colour, and where nothing was proved a hatching that says so without one. */
-interface Share {
-  readonly kind: Column['share'];
-  readonly name: string;
-  readonly count: number;
-}
-
-const bar = (shares: readonly Share[]): Markup => {
-  const total = shares.reduce((sum, { count }) => sum + count, 0);
-  const words = shares.map(({ count, name }) => `${count} ${name}`).join(', ');
-  return html`<span class="bar" role="img" aria-label="${words}">${shares.map(
-    ({ kind, count }) =>
-      html`<span class="part ${kind}" style="flex-grow:${count}">${kind !== 'held' || count >= total / 16 ? count : ''}</span>`,
-  )}</span>`;
-};
-
-/** Rows of bars, those of a row under each other, as one picture: what was not tested is as visible as what was. A share of nothing is left out. */
-export function bars(
-  caption: string,
-  rows: readonly { readonly name: string; readonly bars: readonly (readonly Share[])[] }[],
-): Markup {
-  const shown = rows.map(({ name, bars: own }) => ({
-    name,
-    bars: own.map((shares) => shares.filter(({ count }) => count > 0)),
-  }));
-  const used = new Map(shown.flatMap((row) => row.bars.flat().map(({ name, kind }) => [name, kind])));
-  const key = [...used].map(
-    ([name, kind]) => html`<span class="key"><span class="part ${kind}"></span> ${name}</span>`,
-  );
-  return html`
-<figure class="picture">
-<figcaption>${caption}: ${key}</figcaption>
-${shown.map(({ name, bars: own }) => html`<div class="row"><span>${name}</span><span>${own.map(bar)}</span></div>`)}
-</figure>`;
-}
-
-const kinds: readonly Share['kind'][] = ['held', 'broken', 'differs', 'seen', 'untested', 'open'];
-
-/** Requirements by outcome, those of one colour side by side. */
-export const sharesOf = (requirements: readonly JudgedRequirement[]): Share[] =>
-  columnsIn(requirements)
-    .map((column) => ({ kind: column.share, name: column.head, count: countOf(requirements, column) }))
-    .sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
-
-/** Bars of the requirements of each endpoint by outcome, those of several runs in the order in which they are given. */
-export function outcomeBars(caption: string, runs: readonly Pick<Verdict, 'requirements'>[]): Markup {
-  const groups = runs.map(({ requirements }) => byEndpoint(requirements));
-  const rows = byEndpoint(runs.flatMap(({ requirements }) => requirements)).map(({ heading, name }) => {
-    const own = groups.flatMap((all) => all.filter((each) => each.name === name));
-    return { name: heading, bars: own.map(({ requirements }) => sharesOf(requirements)) };
-  });
-  return bars(caption, rows);
 }

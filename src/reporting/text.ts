@@ -10,6 +10,19 @@ export function sanitise(text: string): string {
   return disarm(plain.test(text) ? text : escaped(text)).trim();
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `31 Jan 2027`, of a day or an instant as ISO 8601 writes it. */
+export function dayText(iso: string): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** `28 Nov 2026, 17:39 UTC`. */
+export function momentText(iso: string): string {
+  return `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
+}
+
 /** Nearly every text is written so, and holds nothing that is to be escaped. */
 const plain = /^[ -~]*$/;
 

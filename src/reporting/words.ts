@@ -5,7 +5,7 @@ import type { DriftClass } from '#facts';
 import type { AnsweredBy, Outcome, UntestedBy } from '#run';
 import { countIn } from './outcomes.ts';
 import { groupBy, plural, rowIn } from './text.ts';
-import type { JudgedRequirement, KnownWaiver, Verdict } from './verdict.ts';
+import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 /** Three kinds of requirements, and what their outcomes are called. */
 const kinds = [
@@ -118,19 +118,6 @@ export const restsOn: Readonly<Record<Firmness, string>> = {
   silent: 'which leaves it open',
 };
 
-/** What came of a waiver of a promise or of an example, which nobody can break: a stale or unused one excuses nothing. */
-export function waiverWords({ state = 'in force' }: KnownWaiver, about: Firmness | undefined): string {
-  const [found, accepted] = about === 'shown' ? ['differs', 'accepted'] : ['broken', 'excused'];
-  const words: Readonly<Record<NonNullable<KnownWaiver['state']>, string>> = {
-    'in force': `${found}, and ${accepted}`,
-    expiring: `${found}, and ${accepted} for a short time`,
-    expired: `no longer ${accepted}`,
-    stale: `no longer ${about === 'shown' ? 'different' : 'broken'}, so that the waiver is to be removed`,
-    'not evaluated': 'not looked at by this run',
-  };
-  return words[state].replace(/^./, (first) => first.toUpperCase());
-}
-
 /** Counts of changes by class. */
 export const driftWords: Readonly<Record<DriftClass, string>> = {
   breaks: 'change breaks clients',
@@ -156,20 +143,18 @@ export interface Column {
   readonly of?: 'promises' | 'examples';
   /** On a console. */
   readonly style: 'red' | 'yellow' | 'green' | 'dim';
-  /** In a bar, by its class. */
-  readonly share: 'held' | 'broken' | 'differs' | 'seen' | 'untested' | 'open';
 }
 
 /** Each requirement is counted in one of them. */
 const columns: readonly Column[] = [
-  { head: 'kept', of: 'promises', outcomes: ['conforms'], style: 'green', share: 'held' },
-  { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red', share: 'broken' },
-  { head: 'waived', outcomes: ['waived'], style: 'yellow', share: 'differs' },
-  { head: 'untested', outcomes: ['untested'], style: 'dim', share: 'untested' },
-  { head: 'no result', outcomes: ['no-result'], style: 'red', share: 'open' },
-  { head: 'as shown', of: 'examples', outcomes: ['conforms'], style: 'dim', share: 'held' },
-  { head: 'differ', of: 'examples', outcomes: ['drifts'], style: 'yellow', share: 'differs' },
-  { head: 'observed', outcomes: ['observed'], style: 'dim', share: 'seen' },
+  { head: 'kept', of: 'promises', outcomes: ['conforms'], style: 'green' },
+  { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red' },
+  { head: 'waived', outcomes: ['waived'], style: 'yellow' },
+  { head: 'untested', outcomes: ['untested'], style: 'dim' },
+  { head: 'no result', outcomes: ['no-result'], style: 'red' },
+  { head: 'as shown', of: 'examples', outcomes: ['conforms'], style: 'dim' },
+  { head: 'differ', of: 'examples', outcomes: ['drifts'], style: 'yellow' },
+  { head: 'observed', outcomes: ['observed'], style: 'dim' },
 ];
 
 const alwaysShown = ['kept', 'broken'];
@@ -185,7 +170,7 @@ export function columnsIn(requirements: readonly JudgedRequirement[]): readonly 
 }
 
 /** The requirements of each kind that there are some of. */
-export function byKind<One extends Pick<JudgedRequirement, 'firmness'>>(requirements: readonly One[]) {
+function byKind<One extends Pick<JudgedRequirement, 'firmness'>>(requirements: readonly One[]) {
   return kinds.flatMap(({ firmnesses, ...kind }) => {
     const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));
     return own.length === 0 ? [] : [{ ...kind, firmnesses, own, counted: plural(own.length, kind.noun) }];

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type FileText, readFileText, readFolder, type Written, writeWhole } from '#lib';
 import type { TestReport } from '#run';
 import { earlierRuns, type MadeReport, renderAllureReport } from './allure/allure-report.ts';
-import { digestsOf } from './compliance/certificate.ts';
+
 import { renderCompliance } from './compliance/compliance.ts';
+import { digestsOf } from './compliance/how-to-check.ts';
 import { renderEvidence } from './evidence.ts';
 import { renderFindings } from './findings-page.ts';
 import { type History, historyFile, historyWith } from './history.ts';

@@ -1,6 +1,6 @@
 // A comparison as each reader takes it: a console, a pull request, a program, and a page to be handed on.
 
-import { operationIds } from '#contract';
+import { documentTitle, operationIds } from '#contract';
 import {
   caseText,
   cellTexts,
@@ -11,15 +11,15 @@ import {
   subjectText,
   writeChange,
 } from '#facts';
-import { askedText, callText, seenText, sinceText } from '../finding.ts';
-import { facts, html, list, Markup, nothing, outcomeBars, renderPage, table } from '../page.ts';
+import { askedText, callText, gravestOf, seenText, sinceText } from '../finding.ts';
+import { banner, facts, fold, html, list, Markup, nothing, renderPage, riskMark, type Tone, table } from '../page.ts';
 import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
-import { headingOf } from '../words.ts';
+import { headingOf, totalsOf } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
 import { type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
 import { advice, inWords, type Line } from './change-lines.ts';
-import type { Comparison } from './compare-runs.ts';
+import { type Comparison, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
 import { type ComparisonView, comparisonView, namesOf, nothingDiffers, type Others } from './comparison-view.ts';
 
@@ -166,18 +166,48 @@ export const marked = (text: string, note = ''): Markup => {
 
 const mustOf = (line: Line): Markup => (line.must === undefined ? nothing : html`<br>${marked(mustText(line))}`);
 
-const summary = (lines: readonly Line[], rest: string): Markup => {
-  const parts = advice.flatMap(([word, title, todo]) => {
+/** The answer in a word, by the gravest line. */
+const answers: Readonly<Record<Line['word'], readonly [Tone, string]>> = {
+  broken: ['bad', 'Worse: promises are broken'],
+  breaks: ['bad', 'Worse: clients may break'],
+  changed: ['mind', 'Changed: look before you upgrade'],
+  waived: ['mind', 'No new difference; accepted deviations remain'],
+  more: ['good', 'Nothing breaks'],
+  least: ['good', 'Nothing breaks'],
+  accepted: ['good', 'Nothing breaks'],
+  mended: ['good', 'Better'],
+};
+
+const urgentFirst: readonly Line['word'][] = [
+  'broken',
+  'breaks',
+  'changed',
+  'waived',
+  'more',
+  'least',
+  'accepted',
+  'mended',
+];
+
+const answerOf = (comparison: Comparison, lines: readonly Line[]): readonly [Tone, string] => {
+  if (tooLittle(comparison) !== undefined) return ['open', 'No answer'];
+  const word = urgentFirst.find((each) => lines.some((line) => line.word === each));
+  return word === undefined ? ['good', 'No difference'] : answers[word];
+};
+
+/** What somebody has to do something about, the gravest first; the rest is folded. */
+const cards = (lines: readonly Line[], rest: string): Markup => {
+  const all = advice.flatMap(([word, title, todo]) => {
     const own = lines.filter((line) => line.word === word);
-    return own.length === 0 ? [] : [{ title: `${title}: ${own.length}`, own, todo }];
+    if (own.length === 0) return [];
+    const body = html`<p>${todo}</p>
+${list(own.map((line) => html`${riskMark(gravestOf(line.findings))} <strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${mustOf(line)}`))}`;
+    const heading = `${title}: ${own.length}`;
+    return [
+      urgent.includes(word) ? html`<div class="card ${word}"><h2>${heading}</h2>${body}</div>` : fold(heading, body),
+    ];
   });
-  if (parts.length === 0) return html`<p>${rest}.</p>`;
-  return html`${parts.map(
-    ({ title, own, todo }) => html`
-<h3>${title}</h3>
-<p>${todo}</p>
-${list(own.map((line) => html`<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${mustOf(line)}`))}`,
-  )}<p>The rest is ${rest}.</p>`;
+  return html`${all}<p>${rest}.</p>`;
 };
 
 type Row = readonly [word: string, what: Markup, before: string, after: string, request: string, kind: string];
@@ -288,6 +318,7 @@ ${[before, after].map(
       ['Target', run.target.label],
       ...(run.release === undefined ? [] : [['Release', run.release] as const]),
       ['Verdict', run.verdict],
+      ['Requirements', totalsOf(run).join('; ')],
       ['Started (UTC)', run.startedAt],
       ['Profile, gate and seed', `${depthText(run)}, ${run.gate}, ${run.seed}`],
       ['Harness, catalogue and document', `${run.harness.version}, ${catalogueOf(run)}, ${run.document.version}`],
@@ -303,15 +334,16 @@ export const renderComparison = (comparison: Comparison): string => {
   const { headline, lines, rest, others } = comparisonView(comparison);
   return renderPage({
     title: headline,
-    lead: `${before.target.label === after.target.label ? `${after.target.label}: ` : ''}${namesOf([before, after]).join(' compared with ')}`,
+    heading: namesOf([before, after]).join(' compared with '),
+    lead: texts(before.target.label === after.target.label && after.target.label, documentTitle).join(' · '),
+    first: {
+      id: 'summary',
+      title: 'Answer',
+      body: html`${banner(...answerOf(comparison, lines), headline.slice(headline.indexOf(': ') + 2))}${cards(lines, rest)}`,
+    },
     sections: [
-      { id: 'summary', title: 'Summary', body: summary(lines, rest) },
       { id: 'changes', title: 'By endpoint', body: changesOf(lines) },
-      {
-        id: 'runs',
-        title: 'The two runs',
-        body: html`${outcomeBars('Requirements of each endpoint by outcome, the earlier run above the later one', [before, after])}${runs(comparison)}`,
-      },
+      { id: 'runs', title: 'The two runs', body: runs(comparison) },
       ...others
         .filter(({ line }) => !line.endsWith(nothingDiffers))
         .map(({ title, line, entries }) => ({

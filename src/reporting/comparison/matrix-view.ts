@@ -1,8 +1,9 @@
 // Runs side by side: for a console, for a program, and as a page to choose by.
-import { isPromise, operationIds, riskOf, risks } from '#contract';
+import { documentTitle, isPromise, operationIds, riskOf, risks } from '#contract';
 import { type MatrixGroup, matrixGroups } from '#facts';
-import { bars, html, list, type Markup, renderPage, sharesOf, table } from '../page.ts';
+import { banner, html, list, type Markup, renderPage, type Tone, table } from '../page.ts';
 import { cut, groupBy, plural, sanitiseLines, texts } from '../text.ts';
+import { totalsOf } from '../words.ts';
 import { placeText } from './change-groups.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { marked, sideOf } from './comparison-reports.ts';
@@ -144,6 +145,34 @@ export const matrixData = (matrix: Matrix) => {
   return { format: 1, headline: headlineOf(matrix), names, runs: runs.map(sideOf), promises, examples, rows, open };
 };
 
+const answerOf = (matrix: Matrix): readonly [Tone, string] => {
+  const { names, rows } = matrix;
+  if (matrixLacks(matrix) !== undefined) return ['open', 'No answer'];
+  const broken = names.filter((_, at) => brokenIn(matrix, at) > 0);
+  if (broken.length > 0) return ['bad', `${broken.length} of ${plural(names.length, 'run')} break a promise`];
+  return rows.length > 0 ? ['mind', 'No promise broken, but they differ'] : ['good', 'No difference'];
+};
+
+/** The answer, and what each run is. */
+const overview = (matrix: Matrix): Markup => {
+  const { runs, names } = matrix;
+  const counts = countsOf(matrix).map(([group, count]) => `${group}: ${plural(count, 'difference')}`);
+  return html`${banner(...answerOf(matrix), headlineOf(matrix), list([...twins(matrix), ...counts]))}
+${table({
+  caption: 'The runs',
+  heads: ['Run', 'Verdict', 'Promises', 'Target', 'Started (UTC)', 'Profile', 'Harness and catalogue'],
+  rows: runs.map((run, at) => [
+    names[at] ?? '',
+    run.verdict,
+    totalsOf({ requirements: run.requirements.filter(isPromise) }).join('; '),
+    run.target.label,
+    run.startedAt,
+    depthText(run),
+    `${run.harness.version}, ${catalogueOf(run)}`,
+  ]),
+})}`;
+};
+
 /** The differences of several runs, as a page to choose by. */
 export const renderMatrix = (matrix: Matrix): string => {
   const { runs, names, promises, examples, rows, open } = matrix;
@@ -161,19 +190,10 @@ export const renderMatrix = (matrix: Matrix): string => {
   const counts = countsOf(matrix);
   return renderPage({
     title: names.join(', '),
-    lead: [headlineOf(matrix), ...twins(matrix)].join('. '),
+    heading: `${names.join(', ')} side by side`,
+    lead: documentTitle,
+    first: { id: 'overview', title: 'Answer', body: overview(matrix) },
     sections: [
-      {
-        id: 'overview',
-        title: 'Overview',
-        body: html`${bars(
-          'Promises',
-          runs.map(({ requirements }, at) => ({
-            name: names[at] ?? '',
-            bars: [sharesOf(requirements.filter(isPromise))],
-          })),
-        )}${list(counts.map(([group, count]) => `${group}: ${plural(count, 'difference')}`))}`,
-      },
       {
         id: 'promises',
         title: 'Promises that are broken in one of them',
@@ -212,22 +232,6 @@ export const renderMatrix = (matrix: Matrix): string => {
             title,
             rows: own.map(({ what, cells }) => [what, ...cells]),
           })),
-        }),
-      },
-      {
-        id: 'runs',
-        title: 'The runs',
-        body: table({
-          caption: 'The runs',
-          heads: ['Run', 'Target', 'Verdict', 'Started (UTC)', 'Profile', 'Harness and catalogue'],
-          rows: runs.map((run, at) => [
-            names[at] ?? '',
-            run.target.label,
-            run.verdict,
-            run.startedAt,
-            depthText(run),
-            `${run.harness.version}, ${catalogueOf(run)}`,
-          ]),
         }),
       },
     ],

@@ -1,28 +1,41 @@
-import { documentTitle, isRequirementId, requirementOf, riskMeanings, unobservable } from '#contract';
+// The page for an auditor: the first sheet, how to check it, then what differs, and all requirements.
+import { documentTitle, isRequirementId, operationOf, requirementOf } from '#contract';
 import { cellTexts, driftClasses, type FactChange, movedIn, subjectText, unseen, wordsOf } from '#facts';
-import { maxWrongKeys, outcomes } from '#run';
-import { reasonsFor } from '../causes.ts';
+import { outcomes } from '#run';
+import { type Cause, causeFacts, formsText } from '../causes.ts';
 import { baselineText, driftIn, notComparedText } from '../comparison/drift-text.ts';
-import { askedText, seenText } from '../finding.ts';
+import { askedText, exchangesOf, promisedText, seenText } from '../finding.ts';
+import { bySubject, type SubjectGroup } from '../grid.ts';
 import { targetText } from '../headline.ts';
-import { anchorOf, facts, html, list, type Markup, nothing, outcomeSign, renderPage, table } from '../page.ts';
-import { leftOutLines } from '../remarks.ts';
-import { firstOf, groupBy, plural, texts } from '../text.ts';
+import {
+  anchorOf,
+  facts,
+  html,
+  list,
+  type Markup,
+  nothing,
+  outcomeSign,
+  preformatted,
+  renderPage,
+  riskMark,
+  table,
+} from '../page.ts';
+import { dayText, firstOf, groupBy, momentText, plural, texts } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
 import {
   brokenPromise,
   byEndpoint,
-  byKind,
   driftMeanings,
   endpointsText,
   headingOf,
   keeperOf,
+  kindsText,
   outcomeWords,
   parts,
   totalsOf,
-  whose,
 } from '../words.ts';
-import { broken, brokenIn, type Content, certificate, pageTitle } from './certificate.ts';
+import { brokenIn, certificate, numberOf, openReasons, pageTitle, untestedWords } from './certificate.ts';
+import { type Content, howToCheck, isSampled } from './how-to-check.ts';
 
 const daysText = ({ daysLeft }: KnownWaiver): string =>
   daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
@@ -46,8 +59,8 @@ const waiverRow = (waiver: KnownWaiver, all: ReadonlyMap<string, JudgedRequireme
   seenUnder(waiver, all),
   waiver.reason,
   waiver.owner,
-  html`${waiver.approvedBy}<br><span class="word">${waiver.approvedOn ?? ''}</span>`,
-  html`<span class="word">${waiver.expires}</span><br>${daysText(waiver)}`,
+  html`${waiver.approvedBy}<br><span class="word">${waiver.approvedOn === undefined ? '' : dayText(waiver.approvedOn)}</span>`,
+  html`<span class="word">${dayText(waiver.expires)}</span><br>${daysText(waiver)}`,
   waiver.ticket ?? '',
 ];
 
@@ -62,40 +75,87 @@ const waivers = ({ waivers: known = [], requirements }: Verdict): Markup => {
   });
 };
 
-/** Reasons why requirements have no result or were not tested, numbered as the list of requirements refers to them. */
-const openReasons = ({ requirements }: Verdict) => [
-  ...reasonsFor(requirements, ['no-result']),
-  ...reasonsFor(requirements, ['untested']),
-];
+/** Most causes that are shown in full; a service that breaks more has no use for the rest of them. */
+const maxCauses = 40;
 
-/** Most claims that stand with their reason; the list of requirements marks all. */
-const maxClaims = 25;
+const sent = 'Sent, with words instead of keys and ids';
+const exchangeTitles = {
+  first: 'Sent before',
+  second: sent,
+  only: sent,
+  answer: 'Came back, with formats instead of values',
+};
 
-const claimList = (claims: readonly string[]): Markup =>
-  list([
-    ...claims.slice(0, maxClaims),
-    ...(claims.length > maxClaims ? [`and ${claims.length - maxClaims} more, marked under ${parts.requirements}`] : []),
-  ]);
+const block = (title: string, lines: readonly string[]): Markup =>
+  html`<h5>${title}</h5>${preformatted(lines.join('\n'))}`;
+
+/** Most requirements of a cause that are named. */
+const maxNamed = 5;
+
+const concerned = ({ requirements }: Cause): Markup => {
+  const left = requirements.length - maxNamed;
+  const named = requirements.slice(0, maxNamed).map((id) => html`<a href="#${anchorOf(id)}">${id}</a>`);
+  return html`${named}${left > 0 ? html` and ${left} more` : nothing}`;
+};
+
+const article = (cause: Cause, at: number): Markup => {
+  return html`
+<article aria-labelledby="broken-${at}">
+<h4 id="broken-${at}">${at}. ${riskMark(cause.risk)} ${promisedText(cause)}</h4>
+${facts([...causeFacts(cause), ['Requirements', concerned(cause)]])}
+${exchangesOf(cause).map(({ name, lines }) => block(exchangeTitles[name], lines))}
+${cause.curl === undefined ? nothing : block('To see it again, in a shell', [cause.curl])}
+</article>`;
+};
+
+/** Findings of one kind stand together, under a heading. */
+const articles = (causes: readonly Cause[]): Markup[] =>
+  causes.map((cause, index) => {
+    const isFirst = cause.kind !== causes[index - 1]?.kind;
+    return html`${isFirst ? html`<h3>${parts.broken}: ${cause.kind}</h3>` : nothing}${article(cause, index + 1)}`;
+  });
+
+const broken = (verdict: Verdict): Markup => {
+  const causes = brokenIn(verdict);
+  if (causes.length === 0) return nothing;
+  const left = causes.length - maxCauses;
+  return html`
+<p>${formsText} Equal marks, such as #716a, stand for equal values.</p>
+${articles(causes.slice(0, maxCauses))}
+${left > 0 ? html`<p>And ${plural(left, 'more cause')}: findings.md has them.</p>` : nothing}`;
+};
+
+/** Claims stand with their reason only where they are so few; the list of requirements marks all. */
+const maxClaims = 4;
+
+const whatText = (own: readonly JudgedRequirement[]): Markup => {
+  const claims = [...groupBy(own, ({ claim }) => claim)];
+  if (claims.length > maxClaims) {
+    const places = byEndpoint(own).map(({ operation, requirements: there }) =>
+      operation === undefined
+        ? `rules across endpoints (${there.length})`
+        : `${operationOf(operation).number} (${there.length})`,
+    );
+    return html`${kindsText(own)}. By endpoint: ${places.join(', ')}`;
+  }
+  const lines = claims.map(([claim, alike]) => {
+    const numbers = [...new Set(alike.flatMap(({ endpoints }) => endpoints))].toSorted((one, other) => one - other);
+    return `${claim} (${endpointsText(numbers)})`;
+  });
+  return html`${kindsText(own)}:${list(lines)}`;
+};
 
 const untested = (verdict: Verdict): Markup => {
-  const reasons = openReasons(verdict);
+  const reasons = openReasons(verdict.requirements);
   if (reasons.length === 0) return nothing;
-  const all = new Map(verdict.requirements.map((each) => [each.id, each]));
-  const claimsOf = (ids: readonly string[]): string[] => {
-    const own = ids.flatMap((id) => all.get(id) ?? []);
-    return [...groupBy(own, ({ claim }) => claim)].map(([claim, alike]) => {
-      const numbers = [...new Set(alike.flatMap(({ endpoints }) => endpoints))].toSorted((one, other) => one - other);
-      return `${claim} (${endpointsText(numbers)})`;
-    });
-  };
   return table({
-    caption: 'What was not tested, why, and whose doing it is',
+    caption: 'What was not tested, and why',
     heads: ['No.', 'What', 'Due to', 'Reason'],
-    widths: [5, 50, 15, 30],
-    rows: reasons.map(({ by, code = '', words, kinds, ids }, index) => [
+    widths: [5, 45, 20, 30],
+    rows: reasons.map(({ by, code = '', words, own }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
-      html`${kinds}:${claimList(claimsOf(ids))}`,
-      by === undefined ? (keeperOf(code) ?? 'the way to the service, or the harness') : whose[by],
+      whatText(own),
+      by === undefined ? (keeperOf(code) ?? 'the way to the service, or the harness') : untestedWords[by],
       words,
     ]),
   });
@@ -184,7 +244,7 @@ const unknown = (made: NonNullable<MoneyOperations['unknown']>): Markup =>
     heads: ['Endpoint', 'Sent at', 'Answer', 'Reference', 'Listing'],
     rows: made.map(({ operation, at, answer = 'none', reference = 'none', listing }) => [
       nameOf(operation),
-      at,
+      html`<span class="word">${momentText(at)}</span>`,
       answer,
       reference,
       listing,
@@ -223,8 +283,8 @@ interface LineContext {
 /** The places in this page where more is said of a requirement. */
 const placesIn = (verdict: Verdict): LineContext['places'] => {
   const places = new Map<string, { href: string; text: string }>();
-  openReasons(verdict).forEach(({ ids }, index) => {
-    for (const id of ids) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
+  openReasons(verdict.requirements).forEach(({ own }, index) => {
+    for (const { id } of own) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
   });
   brokenIn(verdict).forEach((cause, index) => {
     const place = { href: `#broken-${index + 1}`, text: `${brokenPromise.toLowerCase()} ${index + 1}` };
@@ -261,11 +321,23 @@ const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
   return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${name}${more(requirement, context)}</li>`;
 };
 
-const group = (requirements: readonly JudgedRequirement[], context: LineContext): Markup =>
-  html`${byKind(requirements).map(
-    ({ own }) =>
-      html`<h4>${totalsOf({ requirements: own }).join('')}</h4><ul class="lines">${own.map((each) => line(each, context))}</ul>`,
-  )}`;
+/** Ended as it should: nobody has to look at it. */
+const isDone = ({ outcome }: JudgedRequirement): boolean => outcome === 'conforms' || outcome === 'observed';
+
+/** What was kept of a subject is folded on a screen; paper shows all. */
+const subject = ({ name, anchor, requirements: own }: SubjectGroup, context: LineContext): Markup => {
+  const [open, done] = [own.filter((each) => !isDone(each)), own.filter(isDone)];
+  const lines = (all: readonly JudgedRequirement[]) =>
+    html`<ul class="lines">${all.map((each) => line(each, context))}</ul>`;
+  const counts = totalsOf({ requirements: done })
+    .map((text) => text.replace(/^.*: /, ''))
+    .join(', ');
+  return html`<div class="subject" id="${anchor}"><h4>${name}</h4>${open.length === 0 ? nothing : lines(open)}${
+    done.length === 0
+      ? nothing
+      : html`<details><summary>${outcomeSign('conforms')} ${counts}</summary>${lines(done)}</details>`
+  }</div>`;
+};
 
 const requirements = (verdict: Verdict): Markup => {
   const context = { places: placesIn(verdict), sampled: isSampled(verdict) };
@@ -275,109 +347,30 @@ const requirements = (verdict: Verdict): Markup => {
       html`<span class="key">${outcomeSign(outcome)} ${outcomeWords[outcome]}${outcome === 'conforms' ? ', or as shown' : ''}</span>`,
   );
   return html`<p class="soft">${signs}</p><div class="columns">${byEndpoint(verdict.requirements).map(
-    ({ heading, requirements: own }) => html`<h3>${heading}</h3>${group(own, context)}`,
+    (group) =>
+      html`<h3>${group.heading}</h3><p class="soft totals">${totalsOf(group).join('; ')}</p>${bySubject(group).map((each) => subject(each, context))}`,
   )}</div>`;
 };
 
-const general = [
-  'The result holds for this service at the time of the run, with the keys and records that the run was given.',
-  'Values of payloads are redacted on capture. Equal marks stand for equal values, within this run only.',
-  'The evidence keeps at most three exchanges of each requirement, of at most 16 kB each.',
-];
-
-/** The embedded service is sent more of them, because it locks nobody out. */
-function isSampled({ target, passive }: Verdict): boolean {
-  return !target.embedded && passive !== true;
-}
-
-const sampled = `A service that is not the embedded one is sent at most ${maxWrongKeys} wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: docs/what-is-tested.md names them.`;
-
-const recorded = ({ recording }: Verdict): string | undefined => {
-  if (recording === undefined) return undefined;
-  const { files, entries, exchanges } = recording;
-  const parts = [`${exchanges} judged`, ...leftOutLines(recording)].join('; ');
-  return `The recording: ${plural(files, 'file')} with ${plural(entries, 'entry', 'entries')}: ${parts}.`;
-};
-
-const particular = (verdict: Verdict): string[] => {
-  const { target, interrupted, crashed = [], passive } = verdict;
-  return texts(
-    passive
-      ? 'The harness sent nothing and judged a recording. A recording shows only the requests that its callers happened to make, in the form in which they were saved.'
-      : 'Tests show that a deviation exists, never that there is none: the cases were generated from the seed above, and other cases could show more.',
-    recorded(verdict),
-    target.embedded && 'The target was the embedded reference service: the result says nothing about any vendor.',
-    isSampled(verdict) && sampled,
-    interrupted && 'The run was interrupted, and proves nothing about the requirements that it had not reached.',
-    ...crashed.map((why) => `The run did not reach its end: ${why}.`),
-  );
-};
-
-const terms = facts([
-  ['Promise', 'What the document states, or what follows from it, HTTP or JSON (implied). A broken one fails the run.'],
-  ['Example', 'A value or form that the document only shows. Another one is reported, and breaks no promise.'],
-  ['Open question', 'The document is silent. What the service does is recorded and never judged.'],
-  ['Not tested', 'Nothing is known: somebody left it out, the service prevented it, or no record carried it.'],
-  [
-    'Waived',
-    'The service breaks the promise, or differs from the example, and a person who is named accepted that until a date.',
-  ],
-  [brokenPromise, 'The service answered otherwise than the document promises. It counts against the service.'],
-  [
-    'Risk',
-    Object.entries(riskMeanings)
-      .map((pair) => pair.join(': '))
-      .join('; '),
-  ],
-  ['No result', 'The run got no usable answer, or no test ran. It counts against nobody.'],
-  ['Onramp', 'Turns money of a bank account into a digital asset.'],
-  ['Offramp', 'Turns a digital asset into money; a lightning offramp takes it over the Lightning network.'],
-  ['Deposit', 'Puts money on an account.'],
-  ['Rail', 'The way by which a bank is paid, such as WIRE, SWIFT or ACH.'],
-  ['Ledger', 'The file ledger.jsonl, which has each order before it is sent, beside the target and the time.'],
-  ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
-  ['Gate', 'What decides the verdict: stated promises, all of them (implied), or examples as well (shown).'],
-  ['Profile', 'How much is tried: some requirements (smoke), all (gate), all with many more cases (deep).'],
-  ['Seed', 'The number from which test cases are drawn: the same seed makes the same cases again.'],
-  ['Embedded reference service', 'A model service inside the tool. It stands for no vendor.'],
-]);
-
-function limits({ verdict }: Content): Markup {
-  return html`
-${terms}
-<h3 id="altered">How to check that nobody altered it</h3>
-${list([
-  'In the folder of the reports, sha256sum prints the digests of this page for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run.',
-  html`The links work in the folder of the reports; ask for what you were not sent, and hold its SHA-256 against <a href="#certificate">the list above</a>: <a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges.`,
-])}
-<h3>Limits</h3>
-${list([...particular(verdict), ...general])}
-${table({
-  caption: 'Statements of the document that no client can observe',
-  heads: ['Statement', 'Section', 'Why not'],
-  rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
-})}`;
-}
-
 /** The page for an auditor, in the order in which one reads: exceptions before rules. */
 export function renderCompliance(content: Content): string {
-  const { harness, document, endedAt } = content.verdict;
+  const { verdict } = content;
+  const { harness, document, endedAt } = verdict;
+  const [kind, number] = [pageTitle(verdict), numberOf(verdict)];
   return renderPage({
-    title: `${pageTitle(content.verdict)}: ${targetText(content.verdict)}`,
-    lead: `Held to the ${documentTitle}, version ${document.version}. The run ended at ${endedAt}.`,
+    title: `${kind}: ${targetText(verdict)}`,
+    heading: `${kind === 'Certificate' ? 'Certificate of conformance' : 'Conformance report'}: ${targetText(verdict)}`,
+    lead: texts(number, momentText(endedAt), `${documentTitle} ${document.version}`).join(' · '),
+    running: texts(number, targetText(verdict)).join(', '),
+    first: { id: 'certificate', title: kind, body: certificate(verdict) },
     sections: [
-      { id: 'certificate', title: pageTitle(content.verdict), body: certificate(content) },
-      { id: 'broken', title: parts.broken, body: broken(content) },
-      { id: 'waivers', title: parts.waivers, body: waivers(content.verdict) },
-      { id: 'untested', title: parts.untested, body: untested(content.verdict) },
-      {
-        id: 'changes',
-        title: parts.changes,
-        body: html`${fromBaseline(content.verdict)}${fromDocument(content.verdict)}`,
-      },
-      { id: 'money', title: parts.money, body: money(content.verdict) },
-      { id: 'limits', title: 'Terms, limits and how to check this page', body: limits(content) },
-      { id: 'requirements', title: parts.requirements, body: requirements(content.verdict) },
+      { id: 'check', title: 'How to check this page', body: howToCheck(content) },
+      { id: 'broken', title: parts.broken, body: broken(verdict) },
+      { id: 'waivers', title: parts.waivers, body: waivers(verdict) },
+      { id: 'untested', title: parts.untested, body: untested(verdict) },
+      { id: 'changes', title: parts.changes, body: html`${fromBaseline(verdict)}${fromDocument(verdict)}` },
+      { id: 'money', title: parts.money, body: money(verdict) },
+      { id: 'requirements', title: parts.requirements, body: requirements(verdict) },
     ],
     version: harness.version,
   });

@@ -1,0 +1,136 @@
+// The grid of a run: endpoints down, subjects across, in each cell how many requirements there are and how the worst ended.
+
+import { isRequirementId, requirementOf, type Tag } from '#contract';
+import type { Outcome } from '#run';
+import { html, type Markup, marks } from './page.ts';
+import { groupBy } from './text.ts';
+import type { JudgedRequirement } from './verdict.ts';
+import { byEndpoint, type EndpointGroup } from './words.ts';
+
+/** What requirements are about, in the order of a request's life. */
+const subjects: readonly { readonly name: string; readonly tags: readonly Tag[] }[] = [
+  { name: 'records', tags: ['record'] },
+  { name: 'formats', tags: ['format'] },
+  { name: 'errors', tags: ['error'] },
+  { name: 'keys', tags: ['authentication'] },
+  { name: 'pagination', tags: ['pagination'] },
+  { name: 'orders', tags: ['order', 'verification'] },
+  { name: 'money', tags: ['money'] },
+  { name: 'rails', tags: ['rails'] },
+  { name: 'consistency', tags: ['consistency'] },
+  { name: 'HTTP', tags: ['version', 'http'] },
+  { name: 'open', tags: ['open'] },
+];
+
+/** A verdict of another version may name a requirement that the catalogue no longer has. An open question is about no promise. */
+const subjectOf = ({ id, firmness }: Pick<JudgedRequirement, 'id' | 'firmness'>): string => {
+  const known = isRequirementId(id) ? requirementOf(id).tag : 'open';
+  const tag = known === 'open' && firmness !== 'silent' ? 'money' : known;
+  return subjects.find(({ tags }) => tags.includes(tag))?.name ?? '';
+};
+
+export interface SubjectGroup {
+  readonly name: string;
+  /** Where the page lists them. */
+  readonly anchor: string;
+  readonly requirements: readonly JudgedRequirement[];
+}
+
+/** The requirements of an endpoint by what they are about. */
+export function bySubject({ name: endpoint, requirements }: EndpointGroup): readonly SubjectGroup[] {
+  const groups = groupBy(requirements, subjectOf);
+  return subjects.flatMap(({ name }) => {
+    const own = groups.get(name);
+    return own ? [{ name, anchor: `list-${endpoint.split(' ')[0]}-${name}`, requirements: own }] : [];
+  });
+}
+
+interface CellEnding {
+  readonly word: string;
+  readonly outcomes: readonly Outcome[];
+  readonly colours: string;
+}
+
+/** The worst first. Colours stand in the cell itself, because mail programs drop style sheets. */
+const endings: readonly CellEnding[] = [
+  { word: 'broken', outcomes: ['deviates'], colours: 'background:#a8071a;color:#ffffff' },
+  { word: 'accepted', outcomes: ['waived'], colours: 'background:#f3cf73;color:#332300' },
+  { word: 'different', outcomes: ['drifts'], colours: 'background:#fbeecb;color:#332300' },
+  { word: 'not tested', outcomes: ['untested', 'no-result'], colours: 'background:#ffffff;color:#333333' },
+  { word: 'kept', outcomes: ['conforms'], colours: 'background:#d5ecda;color:#10331c' },
+];
+
+const signOf = ({ outcomes: [first] }: CellEnding): string => (first === undefined ? '' : marks[first].sign);
+
+const countedIn = (requirements: readonly JudgedRequirement[]) =>
+  endings
+    .map((ending) => ({
+      ending,
+      count: requirements.filter(({ outcome }) => ending.outcomes.includes(outcome)).length,
+    }))
+    .filter(({ count }) => count > 0);
+
+/** `✗ 1/13`: the worst ending, how many ended so, and of how many. */
+const cell = (requirements: readonly JudgedRequirement[], endpoint: string, subject = '', anchor = ''): Markup => {
+  const counted = countedIn(requirements);
+  const [worst] = counted;
+  if (worst === undefined) return html`<td></td>`;
+  const { ending, count } = worst;
+  const total = requirements.length;
+  const shown = `${signOf(ending)} ${count}${count < total ? `/${total}` : ''}`;
+  const where = subject === '' ? endpoint : `${endpoint}, ${subject}`;
+  const words = `${where}: ${counted.map((each) => `${each.count} ${each.ending.word}`).join(', ')}`;
+  const kind = ending.word.replace(' ', '-');
+  const body =
+    anchor === ''
+      ? html`<span role="img" aria-label="${words}">${shown}</span>`
+      : html`<a href="#${anchor}" aria-label="${words}">${shown}</a>`;
+  return html`<td class="${kind}" data-head="${subject}" style="${ending.colours}">${body}</td>`;
+};
+
+/** `10 Initiate lightning offramp`; its version stands elsewhere. */
+const rowName = ({ heading }: EndpointGroup): string => heading.replace(/ \(version \d\)$/, '');
+
+/**
+ * The grid of requirements, as a table that reads without any style sheet. With links, each cell leads to the list of its
+ * requirements.
+ */
+export function grid(
+  caption: string,
+  requirements: readonly JudgedRequirement[],
+  { linked }: { readonly linked: boolean },
+): Markup {
+  const rows = byEndpoint(requirements).map((group) => ({ group, cells: bySubject(group) }));
+  const used = new Set(rows.flatMap(({ cells }) => cells.map(({ name }) => name)));
+  const heads = subjects.map(({ name }) => name).filter((name) => used.has(name));
+  const legend = countedIn(requirements).map(
+    ({ ending }) =>
+      html`<span class="key"><b class="chip ${ending.word.replace(' ', '-')}" style="${ending.colours}">${signOf(ending)}</b> ${ending.word}</span>`,
+  );
+  const line = (
+    name: string,
+    all: readonly JudgedRequirement[],
+    cells: readonly SubjectGroup[],
+    isLinked: boolean,
+  ): Markup => {
+    const own = heads.map((head) => {
+      const found = cells.find((each) => each.name === head);
+      return found ? cell(found.requirements, name, head, isLinked ? found.anchor : '') : html`<td></td>`;
+    });
+    return html`<tr><th scope="row">${name}</th>${cell(all, name)}${own}</tr>`;
+  };
+  const sums = heads.map((name) => ({
+    name,
+    anchor: '',
+    requirements: rows.flatMap(({ cells }) => cells.find((each) => each.name === name)?.requirements ?? []),
+  }));
+  return html`
+<table class="grid" border="1">
+<caption>${caption} ${legend}</caption>
+<thead><tr><th scope="col">Endpoint</th><th scope="col">all</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows.map(({ group, cells }) => line(rowName(group), group.requirements, cells, linked))}
+${line('All', requirements, sums, false)}
+</tbody>
+</table>`;
+}
