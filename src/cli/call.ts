@@ -1,6 +1,7 @@
 // One call of a command: what its body is given, and how it ended.
 
 import type { ChosenClasses } from '#facts';
+import type { Parties } from '#reporting';
 import type { ConfiguredSettings } from '#target';
 import type { Options, Values } from './options.ts';
 import type { Outlet, Terminal } from './terminal/terminal.ts';
@@ -18,6 +19,8 @@ export interface FileChoices {
   }[];
   /** Kinds of changes whose class a user has raised or lowered. */
   readonly classes: ChosenClasses;
+  /** Names for the certificate. */
+  readonly report?: Parties;
   /** Keyed by the name of the option that takes precedence. */
   readonly defaults: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

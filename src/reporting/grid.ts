@@ -79,7 +79,7 @@ const cell = (requirements: readonly JudgedRequirement[], endpoint: string, subj
   const total = requirements.length;
   const shown = `${signOf(ending)} ${count}${count < total ? `/${total}` : ''}`;
   const where = subject === '' ? endpoint : `${endpoint}, ${subject}`;
-  const words = `${where}: ${counted.map((each) => `${each.count} ${each.ending.word}`).join(', ')}`;
+  const words = `${where} ${shown}: ${counted.map((each) => `${each.count} ${each.ending.word}`).join(', ')}`;
   const kind = ending.word.replace(' ', '-');
   const body =
     anchor === ''

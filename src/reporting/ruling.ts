@@ -35,6 +35,7 @@ import {
   type JudgedRequirement,
   type KnownWaiver,
   type MoneyOperations,
+  type Parties,
   type RecordingSummary,
   type Verdict,
 } from './verdict.ts';
@@ -48,6 +49,8 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly gate: Gate;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
+  /** Who was tested by whom. */
+  readonly report?: Parties | undefined;
   /** The requirements to which the run was narrowed; undefined means all. */
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Requirements that the user leaves out for good, each with the reason that the reports give. */
@@ -100,6 +103,7 @@ const describeRun = (results: Results) => {
     ...(recording ? { passive: true as const, recording: { ...recording } } : {}),
     target: { label: shorten(label, 200), environment, embedded },
     release: results.release && shorten(results.release, 60),
+    report: results.report,
     runId: typedId([label, results.startedAt, plan.seed]),
     harness: { version: results.harnessVersion, catalogue: catalogueVersion },
     document: { version: documentVersion },

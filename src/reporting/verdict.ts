@@ -100,6 +100,13 @@ const verdictWords = [
 
 const coverage = z.object({ judged: count, judgeable: count });
 
+const parties = z.object({
+  vendor: z.string().max(80).optional(),
+  product: z.string().max(80).optional(),
+  organisation: z.string().max(80).optional().describe('for whom it was tested'),
+  tester: z.string().max(80).optional(),
+});
+
 const risk = z
   .enum(risks)
   .optional()
@@ -180,6 +187,9 @@ export const verdictSchema = z
       embedded: z.boolean(),
     }),
     release: release.optional().describe('version of the service, as a person knows it'),
+    report: parties
+      .optional()
+      .describe('who was tested by whom, as the configuration file says; the certificate names them'),
     runId: z.string().max(40).optional().describe('names the run in history.jsonl'),
     harness: z.object({
       version: z.string().max(40),
@@ -282,6 +292,7 @@ export function parseVerdict(value: unknown): Verdict {
 
 export type JudgedRequirement = Verdict['requirements'][number];
 export type JudgedFinding = JudgedRequirement['findings'][number];
+export type Parties = NonNullable<Verdict['report']>;
 export type Gate = Verdict['gate'];
 export type RecordingSummary = NonNullable<Verdict['recording']>;
 export type MoneyOperations = NonNullable<Verdict['money']>;

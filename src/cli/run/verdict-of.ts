@@ -93,7 +93,7 @@ const withLeftOut = ({ partly, lessened, selected }: JudgingConfig, gathered: Ga
 /** Holds what was gathered to waivers, baseline and gate. */
 export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = withLeftOut(config, given);
-  const { gate, release, selected, leftOut, required, requiredWhole, recording } = config;
+  const { gate, release, report, selected, leftOut, required, requiredWhole, recording } = config;
   const { failures: drift, ...baseline } = againstBaseline(config, plan, gathered);
   const { failures: spent, ...waivers } = againstWaivers(config, plan, gathered);
   const otherFailures = [...spent, ...drift];
@@ -104,6 +104,7 @@ export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: Gather
     requests: gathered.requests ?? { sent: 0, retried: 0, rateLimited: 0 },
     gate,
     release,
+    report,
     selected,
     leftOut,
     required,

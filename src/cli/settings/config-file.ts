@@ -189,6 +189,7 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
     },
     leaveOut,
     classes: file.changes ?? {},
+    ...((file.report || target?.report) && { report: { ...file.report, ...target?.report } }),
     defaults: {
       profile,
       gate,

@@ -41,6 +41,13 @@ const maxSeed = 2 ** 31 - 1;
 const memberOf = <Member extends z.ZodType>(name: keyof typeof choices, member: Member, more = '') =>
   member.optional().describe(`${choices[name].meaning}${more}`);
 
+const parties = z.strictObject({
+  vendor: line(80).optional().describe('whose service it is'),
+  product: line(80).optional().describe('as its vendor calls it'),
+  organisation: line(80).optional().describe('for whom it is tested'),
+  tester: line(80).optional().describe('who tests it'),
+});
+
 const placed = '; a path, seen from this file';
 
 const members = {
@@ -63,6 +70,7 @@ const members = {
     .optional()
     .describe('what the service is known not to offer; untested, with the reason in every report'),
   release: memberOf('release', release),
+  report: parties.optional().describe('names for the certificate; what is missing is left out'),
   reports: memberOf('reports', line(400), placed),
   budgets: budgets.optional().describe('what a run may take of the service'),
 };

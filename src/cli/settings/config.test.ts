@@ -53,6 +53,16 @@ describe('release', () => {
   });
 });
 
+test('the names of the certificate come from the file, those of a target first, and none that may be a number of an account', () => {
+  const of = (tester: string) => {
+    const targets = { staging: { ...staging, report: { tester } } };
+    const cwd = folderWith({ report: { vendor: 'Example Payments', tester: 'Ann' }, targets });
+    return readConfig(callIn(cwd, ['--target', 'staging'], { STAGING_API_KEY: 'key-of-staging' })).report;
+  };
+  expect(of('Bob')).toEqual({ vendor: 'Example Payments', tester: 'Bob' });
+  expect(() => of('account 20261127031500')).toThrow(/report\.tester .* a number of an account/);
+});
+
 describe('precedence', () => {
   const config = {
     $schema: './node_modules/ramp-conformance/src/cli/config.schema.json',

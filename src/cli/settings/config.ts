@@ -3,7 +3,7 @@ import { type Baseline, readBaseline } from '#baseline';
 import { isRequirementId, type RequirementId, requirements } from '#contract';
 import type { ChosenClasses } from '#facts';
 import { Refused } from '#lib';
-import { type Gate, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
+import { type Gate, type Parties, type RecordingSummary, sanitise, sanitiseLines } from '#reporting';
 import { type Profile, secretsOf } from '#run';
 import { labelOf, readRelease, readSettings, release as releaseFormat, type Settings } from '#target';
 import { readWaivers, type Waiver } from '#waivers';
@@ -33,6 +33,8 @@ export interface Config {
   readonly directory: string;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
+  /** Who was tested by whom. */
+  readonly report?: Parties | undefined;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
   /** Rules of the whole service that a run of an endpoint is held to as well, by what is sent for the selected. */
   readonly alongside?: ReadonlySet<RequirementId>;
@@ -156,6 +158,16 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
   return data;
 }
 
+/** @throws Refused for a name that no report may show */
+function partiesIn({ file }: CommandCall): Parties | undefined {
+  for (const [name, text] of Object.entries(file.report ?? {}))
+    if (text !== undefined && !isHarmless({ file: name, text }))
+      throw new Refused(
+        `report.${name} of the configuration file looks like a key, an address or a number of an account; write a name`,
+      );
+  return file.report;
+}
+
 type JudgingOptions = Pick<
   Values<typeof runOptions>,
   'gate' | 'release' | 'require' | 'waivers' | 'reports' | 'quiet' | 'verbose'
@@ -178,6 +190,7 @@ export function judgingConfig(
     gate,
     directory,
     release: releaseIn(call),
+    report: partiesIn(call),
     ...left,
     ...(options.require.length > 0 && {
       required: demandedRequirements(options.require, gate, left),

@@ -125,12 +125,18 @@ type Particular = readonly [string, Markup | string];
 
 /** Who was tested by whom; what nobody stated is left out. */
 const parties = (verdict: Verdict): readonly Particular[] => {
-  const { release, document, endedAt } = verdict;
+  const { release, document, endedAt, report = {} } = verdict;
+  const named = (term: string, text: string | undefined): readonly Particular[] =>
+    text === undefined ? [] : [[term, text]];
   return [
+    ...named('Vendor', report.vendor),
+    ...named('Product', report.product),
     ['Service', serviceText(verdict)],
-    ...(release === undefined ? [] : [['Release', `${release}, as the tester named it`] as const]),
+    ...named('Release', release && `${release}, as the tester named it`),
     ['Document', `${documentTitle} ${document.version}`],
     ['Tested on', html`<span class="word">${momentText(endedAt)}</span>`],
+    ...named('Tested by', report.tester),
+    ...named('Tested for', report.organisation),
     ['Tested with', madeBy(verdict)],
   ];
 };

@@ -355,13 +355,14 @@ const requirements = (verdict: Verdict): Markup => {
 /** The page for an auditor, in the order in which one reads: exceptions before rules. */
 export function renderCompliance(content: Content): string {
   const { verdict } = content;
-  const { harness, document, endedAt } = verdict;
+  const { harness, document, endedAt, report = {} } = verdict;
+  const named = texts(report.vendor, report.product).join(', ') || targetText(verdict);
   const [kind, number] = [pageTitle(verdict), numberOf(verdict)];
   return renderPage({
     title: `${kind}: ${targetText(verdict)}`,
-    heading: `${kind === 'Certificate' ? 'Certificate of conformance' : 'Conformance report'}: ${targetText(verdict)}`,
+    heading: `${kind === 'Certificate' ? 'Certificate of conformance' : 'Conformance report'}: ${named}`,
     lead: texts(number, momentText(endedAt), `${documentTitle} ${document.version}`).join(' · '),
-    running: texts(number, targetText(verdict)).join(', '),
+    running: texts(number, named).join(', '),
     first: { id: 'certificate', title: kind, body: certificate(verdict) },
     sections: [
       { id: 'check', title: 'How to check this page', body: howToCheck(content) },
