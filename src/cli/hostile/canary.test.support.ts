@@ -110,7 +110,8 @@ interface Answer {
   readonly location?: string;
 }
 
-const mad = (count: number, { payload, key }: Fill, trap: string): Answer => {
+/** One answer for each path, whatever the order of requests: a second look sees the first answer again. */
+const mad = (path: string, { payload, key }: Fill, trap: string): Answer => {
   const answers: readonly Answer[] = [
     {
       status: 200,
@@ -130,7 +131,8 @@ const mad = (count: number, { payload, key }: Fill, trap: string): Answer => {
     },
     { status: 200, body: JSON.stringify([payload, { [payload]: [payload] }]) },
   ];
-  return answers[count % answers.length] as Answer;
+  const turn = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return answers[turn % answers.length] as Answer;
 };
 
 /** Serves the embedded sandbox through a hand that puts marked secrets, persons and traps into every answer. */
@@ -138,20 +140,18 @@ export async function startCanary(mood: CanaryMood, trap: string): Promise<Canar
   const sandbox = await startSandbox({ keys });
   const payload = payloadOf(trap);
   const json = mood === 'wrong' ? `application/${word}+json` : 'application/json';
-  let count = 0;
   const { baseUrl, close } = await startGateway(sandbox.baseUrl, async (asked, forward) => {
     const inner = await forward();
     const text = inner.body.toString();
     const key = asked.headers['x-api-key'] || keys.full;
     const how: Fill = { payload, mood, key };
-    count += 1;
     const filled = text === '' ? '' : JSON.stringify(fill(JSON.parse(text) as Json, '', how));
     const {
       status,
       body,
       type = json,
       location,
-    }: Answer = mood === 'mad' ? mad(count, how, trap) : { status: inner.status, body: filled };
+    }: Answer = mood === 'mad' ? mad(asked.path, how, trap) : { status: inner.status, body: filled };
     const mark = forHead(payload);
     return {
       status,
