@@ -135,7 +135,7 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
   const secrets = secretsIn(credential, key);
   const isFullKey = keyIn({ credential }) === key;
   const { origin } = transport;
-  const hold = (bytes: number) => transport.hold(bytes);
+  const hold: Transport['hold'] = (body) => transport.hold(body);
   return async (operation, asked = {}, callOptions = {}) => {
     const input = options.prepare?.(operation, asked, purpose) ?? asked;
     const plan: RequestPlan = { operation, input, options: callOptions, credential, headers, purpose };
@@ -157,7 +157,7 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
           throw new NoAnswer(
             operation,
             'JSON_SIZE',
-            'the answer has more members than the 100000 that are read of one',
+            'the answer has more members than the 500000 that are read of one',
           );
         options.onReply?.(reply);
         return reply;

@@ -168,8 +168,8 @@ type PrintPath = (path: readonly PathStep[]) => string;
 const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
   JSON_DEPTH: { expected: 'at most 64 levels', observed: 'more than 64 levels' },
   JSON_SIZE: {
-    expected: 'at most 100000 members and 100000 items',
-    observed: 'more than 100000 members or items',
+    expected: 'at most 500000 members and 500000 items',
+    observed: 'more than 500000 members or items',
   },
   JSON_DUP_KEY: { expected: 'each member once', observed: 'the same member again' },
   JSON_PROTO_KEY: { expected: 'no member that names a prototype', observed: 'such a member' },
@@ -219,18 +219,19 @@ export interface Body {
   readonly problems: readonly WireProblem[];
 }
 
-/** Memory of a member or an item beyond its text, about. */
-const partBytes = 80;
+/** Memory beyond its text of an object or array, and of a further member or item, about. */
+const [openBytes, partBytes] = [80, 40];
 
 /** The approximate memory of a body's value: many small parts take more than their text. */
 export function weightOf({ value, text }: Pick<Body, 'value' | 'text'>): number {
   if (value === undefined) return 0;
-  let parts = 0;
+  let weight = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 0x2c || code === 0x5b || code === 0x7b) parts += 1;
+    if (code === 0x2c) weight += partBytes;
+    else if (code === 0x5b || code === 0x7b) weight += openBytes;
   }
-  return text.length + parts * partBytes;
+  return weight;
 }
 
 const hasBom = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

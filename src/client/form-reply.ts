@@ -4,7 +4,7 @@ import type { CallInput, Credential, Purpose, Reply, SentRequest, WireNote, Wire
 import { writtenForms } from '#lib';
 import { type Exchange, isError, isRedirect } from '#run';
 import { type Answer, readHead } from './answer.ts';
-import { type Body, type ContentType, decodeContent, isHtml, readBody, readContentType, weightOf } from './body.ts';
+import { type Body, type ContentType, decodeContent, isHtml, readBody, readContentType } from './body.ts';
 import { withoutParts } from './key-parts.ts';
 import { failedBefore, NoAnswer, ProtocolViolation, problemAt } from './no-answer.ts';
 import {
@@ -159,7 +159,7 @@ interface Received {
   readonly answer: Answer;
   readonly origin: string;
   /** Takes what the body weighs in memory; left out where a file bounds it. */
-  readonly hold?: (bytes: number) => void;
+  readonly hold?: (body: Body) => unknown;
 }
 
 const empty: Body = { value: undefined, text: '', empty: true, problems: [] };
@@ -293,8 +293,8 @@ const formedFrom = (received: Received, demand?: (received: Received, body: Body
   const type = readContentType(received.answer.headers['content-type']);
   const body = bodyOf(received, type);
   demand?.(received, body);
-  received.hold?.(weightOf(body));
-  return new FormedReply(received, type, body);
+  const value = received.hold === undefined ? body.value : received.hold(body);
+  return new FormedReply(received, type, { ...body, value });
 };
 
 /** The page that came first; one that cannot be read shows nothing, and spoils no answer after it. */

@@ -127,9 +127,9 @@ describe('answers from which no reply is formed', () => {
     [10, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\nx: y\n\n{}')],
     ['10 folded', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\nx: y\r\n z\r\n\r\n{}')],
     [11, 'HEADERS_TOO_LARGE', 1, raw(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}\r\n\r\n`)],
-    [37, 'JSON_SIZE', 1, json(`{${Array.from({ length: 100_001 }, (_, n) => `"${n}":0`).join()}}`)],
-    [48, 'JSON_SIZE', 1, json(`[${Array(200_000).fill('{}').join()}]`)],
-    ['48 numbers', 'JSON_SIZE', 1, json(`{"data":[${Array(100_001).fill('1').join()}]}`)],
+    [37, 'JSON_SIZE', 1, json(`{${Array.from({ length: 500_001 }, (_, n) => `"${n}":0`).join()}}`)],
+    [48, 'JSON_SIZE', 1, json(`[${Array(600_000).fill('{}').join()}]`)],
+    ['48 numbers', 'JSON_SIZE', 1, json(`{"data":[${Array(500_001).fill('1').join()}]}`)],
     [13, 'HEADER_CHARS', 1, raw('HTTP/1.1 200 OK\r\nx: a\u0000b\r\n\r\n')],
     [16, 'PROTO_STATUS', 1, raw('HTTP/1.1 000 OK\r\ncontent-length: 2\r\n\r\n{}')],
     [17, 'PROTO_STATUS', 1, raw('HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}')],
@@ -279,7 +279,7 @@ describe('replies with problems', () => {
     ['11 less', [], ok(`content-type: application/json\r\nx: ${'a'.repeat(20_000)}\r\n`, '{}')],
     [12, [], ok(`${'a: b\r\n'.repeat(3000)}content-type: application/json\r\n`, '{}')],
     ['37 less', [], json(`{${Array.from({ length: 20_001 }, (_, n) => `"${n}":0`).join()}}`)],
-    ['48 just not', [], json(`[${Array(20_000).fill('{}').join()}]`)],
+    ['48 just not', [], json(`[${Array.from({ length: 20_000 }, (_, at) => `[${at}]`).join()}]`)],
     [38, ['JSON_DUP_KEY'], json('{"a":1,"\\u0061":2}')],
     [39, ['JSON_PROTO_KEY'], json('{"__proto__":{"polluted":true}}')],
     [40, ['JSON_SURROGATE'], json('{"a":"\\ud800"}')],
@@ -421,7 +421,7 @@ describe('answers that fit one by one, and not together', () => {
   const rows: readonly [row: string, requests: number, Service][] = [
     ['69', 2, json(wide)],
     ['69 small on the wire', 2, coded('gzip', gzipSync(wide))],
-    ['69 of small parts', 1, json(`[${Array(20_000).fill('{}').join()}]`)],
+    ['69 of small parts', 1, json(`[${Array.from({ length: 20_000 }, (_, at) => `[${at}]`).join()}]`)],
     ['69 of which no value is kept', 4, ok('content-type: text/html\r\n', `<p>${wide}</p>`)],
   ];
 

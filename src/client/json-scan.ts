@@ -23,9 +23,9 @@ interface Scan {
 }
 
 const maxDepth = 64;
-const maxKeys = 100_000;
+const maxKeys = 500_000;
 /** Counted over all arrays: empty objects and small numbers have no keys, and a body has room for a million. */
-const maxItems = 100_000;
+const maxItems = 500_000;
 const maxTraps = 20;
 
 interface Level {

@@ -34,9 +34,9 @@ export const defaultLimits = {
   /** Above it, only those are kept by which an answer is read. */
   headerFields: 100,
   /** On the wire and after decoding alike. */
-  bodyBytes: 2 * 1024 * 1024,
+  bodyBytes: 8 * 1024 * 1024,
   /** All answers together that are kept to be judged, as `weightOf` takes them. */
-  heldBytes: 64 * 1024 * 1024,
+  heldBytes: 96 * 1024 * 1024,
 };
 
 export type Limits = Readonly<typeof defaultLimits>;

@@ -3,7 +3,9 @@ import { describeAnswer, hasForm, limitOfPages, mayRefuse, mayTurnAway } from '#
 import { listings, type OperationId, operationOf } from '#contract';
 import { isSuccess, type Target, type Traffic } from '#run';
 import { type Answer, bodyIn, shownBy } from './answer.ts';
+import type { Body } from './body.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
+import { HeldAnswers } from './held-answers.ts';
 import { CallRefused, notSent, type TransportFailure } from './no-answer.ts';
 import { OrderGuard, type OrderOptions } from './order-guard.ts';
 import { RateLimiter, wait } from './pace.ts';
@@ -31,11 +33,11 @@ const whyStopped = ({ reason }: AbortSignal): readonly ['DEADLINE' | 'INTERRUPTE
 /** Decides whether anything more may be sent at all. */
 class Bounds {
   readonly stops: readonly AbortSignal[];
+  readonly held = new HeldAnswers();
   readonly #maxRequests: number;
   readonly #heldBytes: number;
   #sent = 0;
   #nonHttp = 0;
-  #held = 0;
 
   constructor({ maxRequests, endsAt, stop }: RunBounds, { heldBytes }: Limits) {
     this.#maxRequests = maxRequests;
@@ -50,10 +52,6 @@ class Bounds {
     return this.#sent;
   }
 
-  hold(bytes: number): void {
-    this.#held += bytes;
-  }
-
   note(outcome: { readonly kind: 'answer' } | TransportFailure): void {
     const isNonHttp = outcome.kind === 'no response' && outcome.code === 'TARGET_NOT_HTTP';
     this.#nonHttp = isNonHttp ? this.#nonHttp + 1 : 0;
@@ -63,7 +61,7 @@ class Bounds {
   demandService(operation: OperationId): void {
     if (this.#nonHttp >= maxNonHttp)
       throw notSent(operation, 'TARGET_NOT_HTTP', 'what answers at the base URL is not HTTP');
-    if (this.#held > this.#heldBytes) {
+    if (this.held.bytes > this.#heldBytes) {
       const max = `${Math.round(this.#heldBytes / 1024 ** 2)} MiB`;
       const reason = `the answers of this run take more than ${max} of memory together`;
       throw notSent(operation, 'ANSWERS_TOO_LARGE', reason);
@@ -139,8 +137,8 @@ export interface Transport {
   send(request: WireRequest): Promise<Answer>;
   /** Resolves when the time is over, or at once when nothing more is sent. */
   pause(ms: number): Promise<void>;
-  /** Counts what is kept of an answer; nothing more is sent once it is too much, because the memory is the run's. */
-  hold(bytes: number): void;
+  /** Keeps the value of a body; nothing more is sent once all is too much, because the memory is the run's. */
+  hold(body: Pick<Body, 'value' | 'text'>): unknown;
   /** Takes note of a valid read that was served: sent again, it shows whether the service still answers. */
   noteServed?(request: WireRequest, answer: Pick<Answer, 'sentMs'>): void;
   /** True of a path at which a valid read was served. */
@@ -246,8 +244,8 @@ class HttpTransport implements Transport {
     return wait(ms, this.#bounds.stops);
   }
 
-  hold(bytes: number): void {
-    this.#bounds.hold(bytes);
+  hold(body: Pick<Body, 'value' | 'text'>): unknown {
+    return this.#bounds.held.hold(body);
   }
 
   async close(): Promise<void> {

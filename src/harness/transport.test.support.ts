@@ -19,7 +19,7 @@ export const transportTo = (
     asked,
     counts,
     origin: 'http://service.example',
-    hold: () => {},
+    hold: ({ value }) => value,
     close: async () => {},
     pause: async () => {},
     send: async (request) => {

@@ -44,7 +44,7 @@ export const recorder = (
       return transport.counts;
     },
     pause: (ms) => transport.pause(ms),
-    hold: (bytes) => transport.hold(bytes),
+    hold: (body) => transport.hold(body),
     close: () => transport.close(),
     send: async (request) => {
       const answer = await transport.send(request);
