@@ -16,6 +16,7 @@ import {
   recordRequests,
   run,
   runAway,
+  runLong,
   seed,
   sendingMs,
 } from './runs.ts';
@@ -87,6 +88,12 @@ const deepMemory = () => ratioByTurns(['deep MB', 'gate MB'], 5, [deepRun, gateR
 
 const ofRemote = `time of a gate at ${perSecond} requests a second and ${away} ms an answer over requests / ${perSecond} s`;
 
+const large = async (): Promise<Ratio> => {
+  const at = (records: number) => () => runLong(records);
+  const ratio = await ratioByTurns(['MB at 20,000', 'MB at 200'], 3, [at(20_000), at(200)], peaks);
+  return { ...ratio, parts: { ...ratio.parts, 'MB at 2,000': Math.round((await runLong(2_000)).mb) } };
+};
+
 const ratios: Readonly<Record<string, Row>> = {
   requests: { means: 'requests of a gate', max: 800, measure: () => count(requestsOf) },
   'smoke requests': { means: 'requests of a smoke run', max: smokeRequests, measure: () => count(requestsOf, smoke) },
@@ -96,6 +103,7 @@ const ratios: Readonly<Record<string, Row>> = {
   wire: { means: 'requests a second of the suites over a bare loop', min: 0.35, measure: wire },
   distance: { means: `time added by ${away} ms an answer over the ideal`, max: 1.3, measure: distance },
   prove: { means: 'wall time of prove over run', max: 14, measure: prove },
+  large: { means: 'peak memory of a gate at 20,000 offramps and conversions over 200', max: 1.25, measure: large },
   deep: { means: 'peak memory of profile deep over gate', max: 1.3, measure: deepMemory },
 };
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { lengthened } from '#faults';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 
@@ -142,6 +143,16 @@ export async function runAway(ms: number, env: Environment = {}, args: readonly 
     return await run(args, { ...sandbox.settings, ...own, ...env });
   } finally {
     server.close();
+    await sandbox.close();
+  }
+}
+
+/** Tests a fresh sandbox whose listings have so many records. */
+export async function runLong(records: number): Promise<MeasuredRun> {
+  const sandbox = await startSandbox({ always: { policies: lengthened(records) } });
+  try {
+    return await run([], { ...sandbox.settings, RAMP_QUIET_ACCOUNT: 'true' });
+  } finally {
     await sandbox.close();
   }
 }

@@ -167,22 +167,22 @@ const listedOnce = { code: 'NOT_LISTED_ONCE', where: '$.data[].id', expected: 'e
 export const notListedOnce = (
   pages: readonly Page[],
   created: readonly Reply[],
-  { quiet, isWhole = true }: { readonly quiet: boolean; readonly isWhole?: boolean },
+  { quiet, due }: { readonly quiet: boolean; readonly due: readonly Reply[] },
 ): readonly Found[] => {
   const [first] = pages;
   if (first === undefined) return [];
   return created.flatMap((order) => {
     const times = timesListed(pages, order);
     // A missing item may stand on a page that was not read, or be one without an id.
-    const isWrong = times === 0 ? isWhole && haveIds(pages) : quiet && times > 1;
+    const isWrong = times === 0 ? due.includes(order) && haveIds(pages) : quiet && times > 1;
     return isWrong ? [finding({ reply: first.reply, ...listedOnce, observed: `${times} times` })] : [];
   });
 };
 
-export const listsEachOnce: Judge<ListedBack> = ({ created, pages, isWhole, growsByItself }, { quiet }) => {
+export const listsEachOnce: Judge<ListedBack> = ({ created, pages, due, growsByItself }, { quiet }) => {
   const known = created.filter(({ body }) => idIn(body) !== undefined);
   if (known.length === 0) throw untested('UNFIT_RECORD', 'no created offramp has an id to be found by');
-  const under = (grows: boolean) => notListedOnce(pages, known, { quiet: quiet && !grows, isWhole });
+  const under = (grows: boolean) => notListedOnce(pages, known, { quiet: quiet && !grows, due });
   const findings = under(growsByItself);
   if (findings.length === 0 && under(false).length > 0) throw growing();
   const isFound = known.some((order) => timesListed(pages, order) > 0);

@@ -1,14 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import type { OwnersPages } from '#probes';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { type Defect, surveyOf } from '../probes/listings/listing-survey.test.support.ts';
+import { type Defect, idsUpTo, surveyListing, surveyOf } from '../probes/listings/listing-survey.test.support.ts';
 import { type CheckContext, guiltyReplies, type Judge } from './judgement.ts';
 import {
   countsItsItems,
   countsItsPages,
   endsAfterTheLastPage,
   fillsInnerPages,
+  listsWhatIsRead,
   losesNoItem,
   separatesSubaccounts,
   showsAnItemOnce,
@@ -118,3 +119,73 @@ test.each(Object.keys(judges).filter((name) => name !== 'endsAfterTheLastPage'))
       expect(() => codes(judges[name as keyof typeof judges], surveyOf(23, idless))).toThrow('have no id');
   },
 );
+
+describe('a listing of 1,003 items, of which a sample is read', () => {
+  const surveyOfLong = async (defect?: Defect) =>
+    (await surveyListing({ idsAt: () => idsUpTo(1_003), greatestLimit: 50, ...(defect && { defect }) })).survey;
+
+  test('keeps every promise', async () => {
+    const survey = await surveyOfLong();
+    for (const judge of Object.values(judges)) expect(codes(judge, survey)).toEqual([]);
+  });
+
+  test.each<[string, keyof typeof judges, Defect, string]>([
+    [
+      'counts a page more',
+      'countsItsPages',
+      ({ totalPages }) => ({ totalPages: Number(totalPages) + 1 }),
+      'WRONG_TOTAL_PAGES',
+    ],
+    [
+      'counts a page less',
+      'countsItsPages',
+      ({ totalPages }) => ({ totalPages: Number(totalPages) - 1 }),
+      'WRONG_TOTAL_PAGES',
+    ],
+    ['counts an item more', 'countsItsItems', ({ count }) => ({ count: Number(count) + 1 }), 'WRONG_COUNT'],
+    [
+      'lacks an item in large pages',
+      'losesNoItem',
+      ({ data, limit }) => (limit === 50 ? { data: [{ id: 'other' }, ...data.slice(1)] } : {}),
+      'ITEM_LOST',
+    ],
+    [
+      'lacks an item in small pages',
+      'losesNoItem',
+      ({ data, limit }) => (limit === 10 ? { data: [{ id: 'other' }, ...data.slice(1)] } : {}),
+      'ITEM_LOST',
+    ],
+    [
+      'has short pages',
+      'fillsInnerPages',
+      ({ data, limit }) => (limit === 50 ? { data: data.slice(1) } : {}),
+      'PAGE_NOT_FULL',
+    ],
+    [
+      'shows one item on all pages',
+      'showsAnItemOnce',
+      ({ data }) => ({ data: [...data.slice(1), first] }),
+      'ITEM_REPEATED',
+    ],
+  ])('that %s is found by %s', async (_what, name, defect, code) => {
+    expect(codes(judges[name], await surveyOfLong(defect))).toEqual([code]);
+  });
+
+  test('that counts a hundred pages too many is walked through to its end', async () => {
+    const survey = await surveyOfLong(({ totalPages }) => ({ totalPages: Number(totalPages) + 100 }));
+    expect(codes(judges.countsItsPages, survey)).toEqual(['WRONG_TOTAL_PAGES']);
+    expect(codes(judges.countsItsItems, survey)).toEqual([]);
+  });
+
+  test('lists records that are read by their ids at its newest end', async () => {
+    const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) - seconds * 1_000).toISOString();
+    const dated: Defect = ({ data }) => ({ data: data.map(({ id }) => ({ id, created_at: at(Number(id.slice(5))) })) });
+    const survey = await surveyOfLong(dated);
+    const read = (id: string, seconds: number) =>
+      replyOf({ operation: 'offramp.read', body: { id, created_at: at(seconds) } });
+    const found = (...reads: ReturnType<typeof read>[]) => codes(listsWhatIsRead, [survey, reads] as const);
+    expect(found(read('item-3', 3), read('item-of-long-ago', 500))).toEqual([]);
+    expect(found(read('item-3', 3), read('item-of-now', 1.5))).toEqual(['ITEM_LOST']);
+    expect(() => found(read('item-of-long-ago', 500))).toThrow('no record was read');
+  });
+});

@@ -1,13 +1,17 @@
 import { idIn, type Reply, type Setting, untested } from '#evidence';
 import {
   countItems,
+  dueIn,
   haveIds,
   idsOf,
   isClamped,
+  isCovered,
+  isSampled,
   type ListingSurvey,
   type OwnersPages,
   type Page,
   pageOf,
+  sizeOf,
 } from '#probes';
 import { isServerError, isSuccess } from '#run';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
@@ -43,7 +47,7 @@ const firstOf = <T>(walks: readonly Walk[], find: (walk: Walk) => T | undefined)
 
 /** A page that miscounts the pages of the listing that a walk has shown. */
 const miscounted = (pages: Walk, walk: Walk): Page | undefined => {
-  const total = countItems(walk);
+  const total = sizeOf(walk);
   return pages.find(({ totalPages, limit }) => {
     if (typeof totalPages !== 'number' || typeof limit !== 'number' || limit < 1) return false;
     return total === 0 ? totalPages > 1 || totalPages < 0 : totalPages !== Math.ceil(total / limit);
@@ -81,7 +85,7 @@ export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =
     },
     (walks) => {
       const pages = walks.flat().filter(({ count }) => typeof count === 'number');
-      const miscounted = firstOf(walks, (walk) => misses(walk, () => countItems(walk)));
+      const miscounted = firstOf(walks, (walk) => misses(walk, () => sizeOf(walk)));
       const isPaged = mayCountThePage && misses(pages, ({ items }) => items.length) === undefined;
       return {
         pages,
@@ -142,9 +146,11 @@ export const fillsInnerPages = overWalks(
 export const losesNoItem = overWalks(
   { code: 'ITEM_LOST', where: '$.data', expected: 'the same items in small pages as in large ones' },
   (walks) => {
-    const all = walks.map((walk) => new Set(idsOf(walk)));
-    const lost = walks.flat().find(({ ids }) => ids.some((id) => all.some((known) => !known.has(id))));
-    const lengths = new Set(walks.map(({ length }) => length));
+    const all = walks.map((walk) => ({ walk, known: new Set(idsOf(walk)) }));
+    const lacks = (page: Page, own: Walk) =>
+      all.some(({ walk, known }) => page.ids.some((id) => !known.has(id)) && isCovered(page, own, walk));
+    const lost = firstOf(walks, (own) => own.find((page) => lacks(page, own)));
+    const lengths = new Set(walks.map((walk) => (isSampled(walk) ? `of ${walk[0]?.limit}` : walk.length)));
     return {
       pages: walks.flat(),
       broken: brokenBy(lost, 'an item that other pages lack'),
@@ -160,12 +166,15 @@ export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: read
     { code: 'ITEM_LOST', where: '$.data', expected: 'every record that is read by its id' },
     ([survey, reads]) => {
       const pages = wholeWalks(survey).flat();
-      const known = reads.filter(isSuccess).flatMap(({ body }) => idIn(body) ?? []);
-      const isLost = known.some((id) => !idsOf(pages).includes(id));
+      const listed = new Set(idsOf(pages));
+      const isListed = ({ body }: Reply) => listed.has(idIn(body) ?? '');
+      const read = reads.filter((reply) => isSuccess(reply) && idIn(reply.body) !== undefined);
+      const due = dueIn(survey.large, read);
+      const isLost = due.some((reply) => !isListed(reply));
       return {
         pages,
         broken: isLost ? brokenBy(pages[0], 'one that stands on no page') : undefined,
-        lacking: known.length > 0 ? undefined : 'no record was read by its id',
+        lacking: due.length > 0 || read.some(isListed) ? undefined : 'no record was read by its id',
       };
     },
   ),

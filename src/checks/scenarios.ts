@@ -3,14 +3,19 @@ import { followedBy, idIn, idOf, isRecord, notQuiet, type Reply, Untested, untes
 import {
   type Attempted,
   answerOf,
+  dueIn,
   haveIds,
+  heldSince,
   idsOf,
   isAnswered,
   isCreated,
+  isSampled,
   type Page,
   pageOf,
   pairsById,
   type StepResult,
+  sizeOf,
+  stillDue,
   type Trace,
 } from '#probes';
 import { isRefusal, isServerError, isSuccess } from '#run';
@@ -158,13 +163,14 @@ const moved = ({ before, after, mayGrow }: ConversionWalks): readonly Found[] =>
   const [first] = after;
   if (first === undefined || !haveIds([...before, ...after])) return [];
   const [old, now] = [setOfIds(before), setOfIds(after)];
-  const isGone = [...old].some((id) => !now.has(id));
-  const hasCome = [...now].some((id) => !old.has(id));
+  const grown = sizeOf(after) - sizeOf(before);
+  const isGone = stillDue(before, after).some((id) => !now.has(id));
+  const hasCome = isSampled(after) ? grown > 0 : [...now].some((id) => !old.has(id));
   const found = (code: string, where: string, expected: string) =>
     finding({ reply: first.reply, code, where, expected, observed: 'another' });
   const [total, totalBefore] = [first.count, before[0]?.count];
   const areRead = typeof total === 'number' && typeof totalBefore === 'number';
-  const isOff = areRead && total - totalBefore !== now.size - old.size;
+  const isOff = areRead && total - totalBefore !== grown;
   return [
     ...(isGone || (hasCome && !mayGrow)
       ? [found('LISTING_MOVED', '$.data[].id', 'the conversions that were there before')]
@@ -259,8 +265,9 @@ interface Walks {
 /** Offramps from before the first that was created here, which the listing shows late. */
 const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlySet<string> => {
   const known = new Set([...setOfIds(before), ...created.map(idOf)]);
-  const since = createdAt(created[0]?.body);
-  const late = itemsOf(after).filter((item) => createdAt(item) < since);
+  const [from, since] = [isSampled(before) ? heldSince(before) : 0, createdAt(created[0]?.body)];
+  // Items between the pages of a sample are not known to come late.
+  const late = itemsOf(after).filter((item) => createdAt(item) < since && createdAt(item) > (from ?? since));
   return new Set(late.flatMap((item) => idIn(item) ?? []).filter((id) => !known.has(id)));
 };
 
@@ -280,8 +287,8 @@ const oneMoreForEach = {
 const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Found[] => {
   const { before, after } = walks;
   const [first] = after;
-  const known = setOfIds(before).size + orders.created.length + belated(walks, orders.created).size;
-  const more = setOfIds(after).size - known;
+  const known = sizeOf(before) + orders.created.length + belated(walks, orders.created).size;
+  const more = sizeOf(after) - known;
   const max = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
   if (first === undefined || (more >= 0 && more <= max)) return [];
   const observed = `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`;
@@ -312,8 +319,9 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
   const walks = { before: answerOf(trace.before.offramps), after: answerOf(trace.after.offramps) };
   const pages = offramps.filter(({ operation }) => operation === 'offramp.list');
   const areNamed = haveIds([...walks.before, ...walks.after]);
+  const due = dueIn(walks.after, orders.created);
   const under = (grows: boolean) => [
-    ...notListedOnce(walks.after, orders.created, { quiet: quiet && !grows }),
+    ...notListedOnce(walks.after, orders.created, { quiet: quiet && !grows, due }),
     ...changesInListing(orders.created, walks.after),
     ...keptThoughRefused(walks, orders),
     ...(quiet && areNamed ? miscounted(walks, orders, grows) : []),

@@ -9,6 +9,7 @@ import { derivedFaults } from './derived.ts';
 import { type Fault, registeredFaults } from './fault.ts';
 import { registeredVariations, together, type Variation } from './variation.ts';
 
+export { lengthened } from './variations/pagination.ts';
 export { type Fault, together, type Variation };
 
 // Each file registers what it describes as it is imported.

@@ -133,7 +133,13 @@ export const openSession = (
     refusals: () => refusalLines(world),
     traffic: () => {
       const { counts } = transport;
-      return { ...counts, sent: counts.sent + (target.probed ?? 0), answers: answersIn(world) };
+      const longListings = [...world.run.longListings].map(([listing, each]) => ({ listing, ...each }));
+      return {
+        ...counts,
+        sent: counts.sent + (target.probed ?? 0),
+        ...(longListings.length > 0 && { longListings }),
+        answers: answersIn(world),
+      };
     },
     report: (check, outcome) => reportOf(check, outcome, reporting),
     close: () => transport.close(),

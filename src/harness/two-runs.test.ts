@@ -81,6 +81,7 @@ const learnedIn = async (world: World) => {
     tryWaits: run.tryWaits.take(longestTryWaitMs, 0),
     businessRecords: [...run.businessRecords.keys()].toSorted(),
     secondPages: [...run.secondPages].toSorted(),
+    longListings: [...run.longListings].toSorted(),
     validOrders: [...run.validOrders].map(({ request }) => request.purpose.case).toSorted(),
     withoutPrefix: run.withoutPrefix !== undefined,
     owners: [...run.owners].toSorted(),

@@ -8,6 +8,7 @@ export * from './listings/further-reads.ts';
 export * from './listings/listing.ts';
 export * from './listings/listing-survey.ts';
 export * from './listings/page.ts';
+export * from './listings/sample.ts';
 export * from './orders/amounts.ts';
 export * from './orders/balances.ts';
 export * from './orders/deposits.ts';

@@ -6,6 +6,7 @@ import { casesOf, type Drawing, SequenceArbitrary, shrinkBy } from './drawn.ts';
 import { readCreated } from './listings/created-offramps.ts';
 import { listingsThatGrow, type Watched, wholeWalk } from './listings/listing.ts';
 import { idsOf, isCreated, type Page } from './listings/page.ts';
+import { dueIn } from './listings/sample.ts';
 import { demandQuiet, demandStill, mayBeDeposits, settledBalances, standStill } from './orders/balances.ts';
 import { eventually, lastOf, passingMs } from './patience.ts';
 import { type Step, steps } from './scenario-steps.ts';
@@ -199,8 +200,8 @@ const sameOrSecond = async (
 
 /** A created order may take a moment to be listed and read. */
 const seeAfter = async (service: Service, before: State, runner: StepRunner): Promise<Trace['after']> => {
-  const ids = runner.created.map(idOf);
-  const isComplete = (pages: readonly Page[]) => ids.every((id) => idsOf(pages).includes(id));
+  const isComplete = (pages: readonly Page[]) =>
+    dueIn(pages, runner.created).every((order) => idsOf(pages).includes(idOf(order)));
   // A part that could not be seen before has nothing to be compared with.
   const [offramps, conversions, balances] = await Promise.all([
     isAnswered(before.offramps)

@@ -79,6 +79,8 @@ export class RunMemory {
   readonly businessRecords = new Map<OperationId, string>();
   /** How the second page of a listing was asked for that was served with items. */
   readonly secondPages = new Map<OperationId, { readonly page: number; readonly limit: number }>();
+  /** Long listings of which walks read a sample: how many pages it has, and how many the listing. */
+  readonly longListings = new Map<Listing, { readonly read: number; readonly pages: number }>();
   /** Answers to valid orders, of any operation. */
   readonly validOrders = new Set<Reply>();
   /** The answer to an order whose address has no 0x, once pages blocked those that have it. */

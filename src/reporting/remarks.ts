@@ -31,8 +31,9 @@ const awayText = (all: Verdict['requests']['away'] = []): string => {
 };
 
 /** Names the requests that got nowhere at first, where there were any. */
-const troubleText = ({ rateLimited, retried, away }: Verdict['requests']): string => {
+const troubleText = ({ rateLimited, retried, away, longListings = [] }: Verdict['requests']): string => {
   const parts = texts(
+    ...longListings.map(({ listing, read, pages }) => `${listing}: a sample of ${read} of ${pages} pages`),
     rateLimited > 0 && `${rateLimited} rate limited`,
     retried > 0 && `${retried} sent again`,
     awayText(away),

@@ -93,7 +93,7 @@ const changedIn = ({ changes }: BaselineComparison) =>
 const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, requiredWhole, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;
-  const { sent, retried, rateLimited, controls, away, gone, answers } = results.requests;
+  const { sent, retried, rateLimited, controls, longListings, away, gone, answers } = results.requests;
   const sending = {
     permissions: { money: money === true ? (true as const) : shorten(money, 300), readOnly, quiet },
     money: results.money ?? { source: 'ledger' as const, operations: [] },
@@ -113,7 +113,7 @@ const describeRun = (results: Results) => {
     startedAt: toTime(results.startedAt),
     endedAt: toTime(results.endedAt),
     cases: reports.reduce((sum, { cases = 0 }) => sum + cases, 0),
-    requests: { sent, retried, rateLimited, controls, away, gone: gone && shorten(gone, 200) },
+    requests: { sent, retried, rateLimited, longListings, controls, away, gone: gone && shorten(gone, 200) },
     answers: answers?.map(({ requests, ...each }) => ({
       ...each,
       ...(requests && { requests: requests.map((one) => shorten(one, 300)) }),

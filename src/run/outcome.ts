@@ -192,6 +192,10 @@ export const traffic = z.object({
   retried: count,
   rateLimited: count,
   gone: z.string().optional().describe('why nothing more was sent: no read was served again that had been'),
+  longListings: z
+    .array(z.object({ listing: z.string(), read: count, pages: count }))
+    .optional()
+    .describe('long listings of which each walk read some pages: how many of them, and how many the listing has'),
   controls: count.optional().describe('reads that were sent again to see whether the service still answers its caller'),
   away: z
     .array(z.object({ from: z.iso.datetime(), ms: count, back: z.boolean() }))

@@ -170,7 +170,8 @@ const continuedTo = <T extends Listed>(seeded: number) => {
   };
 };
 
-const lengthened = (seeded: number): PartialPolicies => {
+/** A service where each account with an order has so many records in each listing. */
+export const lengthened = (seeded: number): PartialPolicies => {
   const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
   const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
   return {
@@ -211,6 +212,7 @@ alternatives('listings', {
   'A listing without items is answered 404.': absentWhenEmpty,
   'There are 401 offramps and 401 conversions.': lengthened(401),
   'There are 298 offramps and 298 conversions.': lengthened(298),
+  'There are 3003 offramps and 3003 conversions.': lengthened(3003),
   'The listings of a subaccount that does not exist are empty.': listsNothing(isUuid),
   'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),
 });

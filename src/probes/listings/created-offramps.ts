@@ -6,7 +6,8 @@ import { recordedListedBack, recordedReadBack } from '../recorded/recorded-pages
 import type { Service } from '../service.ts';
 import { derive, type Probe, probe, type Source } from '../source.ts';
 import { growsWhenIdle, isWhole, walk } from './listing.ts';
-import { countItems, idsOf, isCreated, type ListedBack, type Pair } from './page.ts';
+import { countItems, idsOf, isCreated, type ListedBack, type Page, type Pair } from './page.ts';
+import { dueIn } from './sample.ts';
 
 /** Accepted offramps that can be found again. */
 const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.initiate')], (orders) => {
@@ -89,18 +90,18 @@ export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read a
 
 /** The listing of one subaccount, once all that it created stands there. */
 const listedOf = async (service: Service, subaccountId: string, created: readonly Reply[]) => {
-  const ids = created.map(idOf);
+  // A listing that is longer than any walk does not get shorter.
+  const dueOf = (walked: readonly Page[]) => (isWhole(walked, service) ? dueIn(walked, created) : []);
   const walkThrough = () => walk(service, 'offramp.list', { subaccountId });
   const pages = await eventually(
     service,
     walkThrough,
-    // A listing that is longer than any walk does not get shorter.
-    (walked) => !isWhole(walked, service) || ids.every((id) => idsOf(walked).includes(id)),
+    (walked) => dueOf(walked).every((order) => idsOf(walked).includes(idOf(order))),
     lastOf(created),
   );
   const isRepeated = countItems(pages) < idsOf(pages).length;
   const growsByItself = isRepeated && (await growsWhenIdle(service, pages, walkThrough));
-  return { pages, isWhole: isWhole(pages, service), growsByItself };
+  return { pages, due: dueOf(pages), growsByItself };
 };
 
 export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
@@ -124,7 +125,7 @@ export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
         (order) => order.receivedMs,
       ),
       pages,
-      isWhole: listed.every((each) => each.isWhole),
+      due: listed.flatMap((each) => each.due),
       growsByItself: listed.some((each) => each.growsByItself),
     };
   },

@@ -1,5 +1,8 @@
 import type { ListingSurvey, Page } from '#probes';
+import type { Profile } from '#run';
 import { replyOf } from '../../attribution/reply.test.support.ts';
+import { serviceOf } from '../service.test.support.ts';
+import { surveys } from './listing-survey.ts';
 import { pageOf } from './page.ts';
 
 export interface Envelope {
@@ -21,11 +24,7 @@ interface Asked {
 }
 
 /** The body with which a right service, or one with a defect, answers; the first page is 1. */
-export const envelopeOf = (
-  ids: readonly string[],
-  { page, limit: asked, greatest = 10 }: Asked,
-  defect?: Defect,
-): object => {
+const envelopeOf = (ids: readonly string[], { page, limit: asked, greatest = 10 }: Asked, defect?: Defect): object => {
   const limit = Math.min(asked, greatest);
   const data = ids.slice((page - 1) * limit, page * limit).map((id) => ({ id }));
   const totalPages = Math.ceil(ids.length / limit);
@@ -63,4 +62,38 @@ export const surveyOf = (count: number, defect?: Defect, changes: Partial<Listin
     growsByItself: false,
     ...changes,
   };
+};
+
+interface FakeListing {
+  readonly profile?: Profile;
+  readonly greatestLimit?: number;
+  /** Refuses a page. */
+  readonly refuses?: (query: { readonly page: number; readonly limit: number }) => boolean;
+  /** Ids that are listed at a request, the first of which is 0. */
+  readonly idsAt: (request: number) => readonly string[] | Promise<readonly string[]>;
+  readonly defect?: Defect;
+}
+
+/** Surveys a fake listing, and counts its requests and pauses. */
+export const surveyListing = async ({ profile = 'gate', greatestLimit = 10, refuses, idsAt, defect }: FakeListing) => {
+  let requests = 0;
+  const pauses: number[] = [];
+  const call = async (_operation: string, { query }: { query: { page?: number; limit?: number } }) => {
+    requests += 1;
+    if (refuses?.({ page: query.page ?? 1, limit: query.limit ?? 10 }))
+      return replyOf({ operation: 'offramp.list', status: 400, body: {} });
+    const { page = 1, limit = 10 } = query;
+    const body = envelopeOf(await idsAt(requests - 1), { page, limit, greatest: greatestLimit }, defect);
+    return replyOf({ operation: 'offramp.list', body });
+  };
+  const service = serviceOf(
+    { call },
+    {
+      profile,
+      facts: { firstPage: 1, greatestLimit },
+      pause: async (milliseconds) => void pauses.push(milliseconds),
+    },
+  );
+  const survey: ListingSurvey = await surveys('offramp.list').send(service, []);
+  return { survey, requests, pauses };
 };

@@ -9,7 +9,8 @@ import { recordedSurvey } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { derive, perOperation, probe } from '../source.ts';
 import { askPage, hasGrown, isWhole, walk } from './listing.ts';
-import { countItems, idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf, sizesOf } from './page.ts';
+import { idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf, sizesOf } from './page.ts';
+import { isSampled, maxWhole, sizeOf } from './sample.ts';
 
 /** A number that is none, as the page or as the limit. */
 interface OddBound {
@@ -77,9 +78,6 @@ const divisorOf = (items: number, greatest: number): number => {
   return 1;
 };
 
-/** Keeps the walks through a long listing within the budget of a gate. */
-const pagesOfWalk = 12;
-
 const limitsTried = [1, 2, 1000];
 
 /** Limits that services have who do not take every one. */
@@ -96,11 +94,13 @@ const readerOf = (service: Service, listing: Listing) => {
     ask,
     first: async (limit: number) => [(await ask(limit)).page].filter((page) => page !== undefined),
     /** Empty where the listing does not answer with a page. */
-    walk: (limit: number, items = 1): Promise<readonly Page[]> =>
-      walk(service, listing, { limit }, Math.ceil(items / limit)).catch((error: unknown) => {
+    walk: (limit: number, items = 1): Promise<readonly Page[]> => {
+      const pages = Math.ceil(items / limit);
+      return walk(service, listing, { limit }, pages > maxWhole ? 1 : pages).catch((error: unknown) => {
         if (error instanceof Untested) return [];
         throw error;
-      }),
+      });
+    },
     unlimited: async (page: number) => api.call(listing, { subaccountId: roles.subaccount, query: { page } }),
     unnumbered: async (limit: number) => api.call(listing, { subaccountId: roles.subaccount, query: { limit } }),
   };
@@ -121,7 +121,9 @@ const usualLimit = 10;
 const limitOf = (items: number, greatest: number): number => {
   const small = items > 3 * usualLimit ? usualLimit : smallLimit;
   const most = Math.min(small, Math.floor(greatest / 2), Math.floor(items / 3) + 1);
-  const limit = Math.max(most, Math.ceil(items / pagesOfWalk), 1);
+  // A listing of which a sample is read has any number of pages.
+  const least = items > greatest * maxWhole ? 1 : Math.ceil(items / maxWhole);
+  const limit = Math.max(most, least, 1);
   return items % limit === 0 && limit + 1 < Math.min(items, greatest) ? limit + 1 : limit;
 };
 
@@ -153,14 +155,14 @@ const walkThrough = async (
   { large, limited }: Pick<ListingSurvey, 'large' | 'limited'>,
 ): Promise<Walked> => {
   const { firstPage, greatestLimit } = service.facts;
-  const items = countItems(large);
+  const items = sizeOf(large);
   const limit = takenLimit(limitOf(items, greatestLimit), limited);
   const divisor = divisorOf(items, greatestLimit);
   // Where the greatest limit divides the items, the large pages are full already.
   const isOwnWalk =
     divisor > 1 &&
     divisor < greatestLimit &&
-    items / divisor <= pagesOfWalk &&
+    (isSampled(large) || items / divisor <= maxWhole) &&
     divisor === takenLimit(divisor, limited);
   const [walked, full] = await Promise.all([
     limit < greatestLimit ? read.walk(limit, items) : [],
@@ -198,7 +200,7 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
   const walks = service.profile !== 'smoke';
   const large = walks ? await read.walk(greatestLimit) : await read.first(greatestLimit);
   const isKnown = walks && large.length > 0 && isWhole(large, service);
-  const limited = await readLimited(service, read, isKnown ? countItems(large) : 0);
+  const limited = await readLimited(service, read, isKnown ? sizeOf(large) : 0);
   const [smallest = 1, next = 2] = sizesOf(limited);
   const [second, unnumbered] = await Promise.all([read.ask(smallest, firstPage + 1), read.unnumbered(next)]);
   if ((second.page?.items.length ?? 0) > 0)

@@ -7,8 +7,9 @@ import { recordedPages } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
 import { type Attempted, attempt, derive, ifAllowed, isAnswered, perOperation, probe, type Source } from '../source.ts';
 import { countItems, idsOf, type OwnersPages, type Page, pageOf } from './page.ts';
+import { isFull, isLong, isSampled, sampledAfter, sizeOf, stillDue } from './sample.ts';
 
-/** Bounds a walk through a listing that never ends, or that is very long. */
+/** Bounds a walk through a listing that never ends. */
 const maxPages = 60;
 
 /** Asks a listing: by default that of the individual, for the first page by the greatest limit. */
@@ -32,10 +33,30 @@ const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): 
   number - firstPage + 1 >= totalPages &&
   (typeof limit !== 'number' || items.length < limit);
 
+type AskNumber = (number: number) => Promise<Page | undefined>;
+
+/** A sample of a long listing; undefined where it ends before the last page that it counts, or refuses that page. */
+const readSample = async (service: Service, first: Page, read: AskNumber): Promise<readonly Page[] | undefined> => {
+  const pages = [first];
+  for (const number of sampledAfter(first, service.seed)) {
+    const next = await read(number);
+    if (next === undefined) return undefined;
+    pages.push(next);
+  }
+  if (pages.slice(-2).every(({ items }) => items.length === 0)) return undefined;
+  // The page counts may be too low.
+  for (let last = pages.at(-1); last !== undefined && isFull(last) && pages.length < maxPages; last = pages.at(-1)) {
+    const next = await read(last.number + 1);
+    if (next === undefined || next.items.length === 0 || next.ids.every((id) => last?.ids.includes(id))) break;
+    pages.push(next);
+  }
+  return pages;
+};
+
 /**
- * Pages from the first to the one that brings nothing new, or as many as a walk has at most. One after the other: side by
- * side they may be answered in another order, and an item that comes meanwhile would push one past the reader. So only as
- * many are asked for at once as the caller says are there.
+ * Pages from the first to the one that brings nothing new, or as many as a walk has at most; of a long listing a sample. One
+ * after the other: side by side they may be answered in another order, and an item that comes meanwhile would push one past
+ * the reader. So only as many are asked for at once as the caller says are there.
  */
 export const walk = async (
   service: Service,
@@ -51,6 +72,11 @@ export const walk = async (
   // A listing that answers otherwise cannot be judged by its pages.
   if (first === undefined)
     throw untested('NOT_SERVED', `${listing} does not answer with a page`, { operation: listing });
+  const sample = isLong(first) ? await readSample(service, first, read) : undefined;
+  if (sample !== undefined) {
+    service.run.longListings.set(listing, { read: sample.length, pages: Number(first.totalPages) });
+    return sample;
+  }
   const pages = [first];
   const seen = new Set(first.ids);
   for (let number = firstPage + 1; pages.length < maxPages; number += 1) {
@@ -72,17 +98,17 @@ const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   if (last === undefined || typeof last.totalPages !== 'number') return false;
   const earlier = new Set(idsOf(pages.slice(0, -1)));
   const isPromised = last.number - firstPage + 1 < last.totalPages;
-  return isPromised && last.ids.some((id) => !earlier.has(id)) && last.count !== countItems(pages);
+  return isPromised && last.ids.some((id) => !earlier.has(id)) && last.count !== sizeOf(pages);
 };
 
-/** True where a walk came to the end of the listing, and did not stop before it. */
+/** True where a walk came to the end of the listing, and did not stop before it; a sample has the end of its listing. */
 export const isWhole = (pages: readonly Page[], { facts: { firstPage } }: Setting): boolean => {
   const last = pages.at(-1);
-  if (last === undefined || isLast(last, firstPage)) return true;
+  if (last === undefined || isSampled(pages) || isLast(last, firstPage)) return true;
   return pages.length < maxPages && !isCutOff(pages, firstPage);
 };
 
-/** All pages; what is said of all items cannot be judged by some of them. */
+/** All pages, or a sample of a long listing; what is said of all items cannot be judged by its first pages. */
 export const wholeWalk = async (
   service: Service,
   listing: Listing,
@@ -125,6 +151,10 @@ export const hasGrown = (
   after: readonly Page[],
   { whole = true }: { readonly whole?: boolean } = {},
 ): boolean => {
+  if (isSampled(before) || isSampled(after)) {
+    const ids = new Set(idsOf(after));
+    return sizeOf(after) > sizeOf(before) && stillDue(before, after).every((id) => ids.has(id));
+  }
   const [old, now] = [before, after].map((pages) => new Set(idsOf(pages)));
   const come = [...(now ?? [])].filter((id) => !old?.has(id)).length;
   const gone = [...(old ?? [])].filter((id) => !now?.has(id)).length;
@@ -149,9 +179,9 @@ export interface Watched {
 
 /** Signs of an item that came between two pages of a walk; the meaning of the offramps' count is open. */
 const isShifted = (listing: Listing, pages: readonly Page[]): boolean => {
-  const items = countItems(pages);
+  const items = sizeOf(pages);
   const isOff = ({ count }: Page) => typeof count === 'number' && count !== items;
-  return items < idsOf(pages).length || (listing === 'conversion.list' && pages.some(isOff));
+  return countItems(pages) < idsOf(pages).length || (listing === 'conversion.list' && pages.some(isOff));
 };
 
 const movesUnexplained = ({ listing, before, after, own }: Watched): boolean => {

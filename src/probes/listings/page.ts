@@ -106,8 +106,8 @@ export const isCreated = (reply: Reply): boolean =>
 export interface ListedBack {
   readonly created: readonly Reply[];
   readonly pages: readonly Page[];
-  /** True where the walks came to the end of their listings. */
-  readonly isWhole: boolean;
+  /** Those that the pages must show: none of a listing that was not read to its end. */
+  readonly due: readonly Reply[];
   /** True where items come in by themselves; examined only where a created offramp stands twice. */
   readonly growsByItself: boolean;
 }

@@ -166,19 +166,18 @@ const isOnly = ({ reply, items, totalPages }: Page): boolean =>
 
 /** Offramps and the whole listing of their subaccount, read when they must have been there. */
 export const recordedListedBack = (recorded: Recorded): ListedBack => {
-  const created = createdIn(recorded);
+  const all = createdIn(recorded);
   const found = recordedPages(recorded, 'offramp.list').flatMap(({ owner, pages }) => {
     const page = pages.findLast(isOnly);
-    const own = created.filter(
-      (order) => page && subaccountOf(order) === owner && isAfter(order, page.reply, maxDelayMs),
-    );
+    const own = all.filter((order) => page && subaccountOf(order) === owner && isAfter(order, page.reply, maxDelayMs));
     return page && own.length > 0 ? [{ own, page }] : [];
   });
   if (found.length === 0) throw unshown('created offramps, listed');
+  const created = found.flatMap(({ own }) => own);
   return {
-    created: found.flatMap(({ own }) => own),
+    created,
     pages: found.map(({ page }) => page),
-    isWhole: true,
+    due: created,
     growsByItself: false,
   };
 };

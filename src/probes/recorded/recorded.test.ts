@@ -141,7 +141,7 @@ describe('created offramps', () => {
 
   test('stand in a listing of one page', () => {
     const whole = page({}, ['b'], { at: 20, totalPages: 1 });
-    expect(selected(listedBack, created, whole)).toMatchObject({ created: [created], isWhole: true });
+    expect(selected(listedBack, created, whole)).toMatchObject({ created: [created], due: [created] });
     expect(reasonOf(listedBack, created, page({}, ['b'], { at: 20 }))).toContain('listed');
     expect(reasonOf(listedBack, created, page({}, ['b'], { at: 5, totalPages: 1 }))).toContain('listed');
   });
