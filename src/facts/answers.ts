@@ -2,11 +2,11 @@
 
 import type { Reply } from '#evidence';
 import { type FactSubject, isSuccess } from '#run';
-import { type Aspect, byKind, byValues, countOf, type FactPair, letters, middle, unseen } from './aspect.ts';
+import { type Aspect, byKind, byValues, cellsOf, countOf, type FactPair, letters, middle, unseen } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { ofSet, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, movedIn, none, type Value, without } from './fact.ts';
-import { inRefusal, memberText } from './fact-words.ts';
+import { changedText, inRefusal, memberText } from './fact-words.ts';
 import { headerForm, present } from './plain-headers.ts';
 import { caseText, isOfDepositEffect, isOfPages, isOrdinary } from './requests.ts';
 import type { FactRuling } from './rulings.ts';
@@ -34,13 +34,22 @@ const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRul
   return isStatus && !/^\d+ and/.test(now[0] ?? '') ? 'status-changed' : 'answer-changed';
 };
 
-/** ``201 before, now also 400``. */
+/** `before 201, now also 400`. */
 const answerText = (change: FactChange): string => {
-  const { accepted, met } = writeChange(change);
   const { came, went } = movedIn(change);
-  const answers = went.length === 0 ? `now also ${came.join(' or ')}` : `now ${met}`;
-  return `${caseText(change, change.endpoint)}: ${accepted} before, ${answers}`;
+  const [accepted, met] = answersIn(change);
+  const answers = went.length === 0 ? `also ${came.join(' or ')}` : met;
+  return `${caseText(change, change.endpoint)}: ${changedText(accepted, answers)}`;
 };
+
+/** The answers before and now; `page 1, limit 10` of the bounds that a listing chooses. */
+export const answersIn = (change: FactChange): readonly [before: string, now: string] => {
+  const { accepted, met } = writeChange(change);
+  return [answerWords(accepted), answerWords(met)];
+};
+
+const answerWords = (text: string): string =>
+  text.replace(/^(\d+) and (\d+)$/, 'page $1 with limit $2').replace(/\btext\(\d+\)/g, 'a value that is not shown');
 
 /** Another amount or value may be refused where that one was accepted; of two refusals or two successes it says nothing. */
 const answersMovedBy: Aspect['movedBy'] = ({ endpoint, fact, before, after }) => [
@@ -82,6 +91,7 @@ const answer: Aspect = {
     return all.every((form) => /^\d{3}$|^refused$/.test(form)) ? 'error kinds' : 'states';
   },
   name: caseText,
+  cells: (values) => cellsOf(values).map(answerWords),
   // Some of the requests of a case, or all of them.
   cause: (change) => {
     const { came, went } = movedIn(change);
@@ -138,12 +148,32 @@ const isOfEnd = ({ of: [name = ''] }: FactSubject): boolean => /(?:sunset|deprec
 
 const isNone = (form: string): boolean => form === none;
 
-const compareHeaders = ({ fact, before, after, old: oldFacts, now: nowFacts }: FactPair): ChangeKind | FactRuling => {
+const isCacheControl = ({ of: [name], status }: FactSubject): boolean =>
+  name === 'cache-control' && status === undefined;
+
+/** A cache between client and service may keep such an answer: the key is in a header that no cache knows (RFC 9111, 3 and 3.5). */
+const isShared = (form: string): boolean =>
+  /\b(?:public|s-maxage|max-age=[1-9])/.test(form) && !/\b(?:private|no-store)\b/.test(form);
+
+/** Reads whose answers are about a customer. */
+const holdsCustomerData = (endpoint: string): boolean =>
+  /\.(?:read|list)$/.test(endpoint) && endpoint !== 'taxonomy.list';
+
+const compareHeaders = ({
+  endpoint,
+  fact,
+  before,
+  after,
+  old: oldFacts,
+  now: nowFacts,
+}: FactPair): ChangeKind | FactRuling => {
   const beside = contentTypeBeside(fact);
   if (!oldFacts.has(beside) || !nowFacts.has(beside)) return before === undefined ? 'seen-in-one-run' : 'not-seen';
   const [old, now] = [before ?? anyOf(none), after ?? anyOf(none)].map(formsOf);
   if (old === undefined || now === undefined || without(now, old).length === 0) return 'some-as-before';
   if (isOfEnd(fact) && !now.every(isNone)) return 'end-announced';
+  if (holdsCustomerData(endpoint) && isCacheControl(fact) && now.some(isShared) && !old.some(isShared))
+    return 'cache-opened';
   if (old.every(isNone)) return 'header-new';
   if (now.every(isNone)) return 'header-gone';
   return without(now, [...old, none]).length === 0 ? 'some-as-before' : 'header-changed';
@@ -152,15 +182,39 @@ const compareHeaders = ({ fact, before, after, old: oldFacts, now: nowFacts }: F
 export const headerName = ({ of: [name = ''] }: FactSubject): string =>
   name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
+/** `1 Jun 2027, 00:00 UTC` of the date of a header. */
+const dateText = (form: string): string => {
+  const [, day, month, year, time] = /^\w{3}, 0?(\d+) (\w{3}) (\d{4}) (\d\d:\d\d)/.exec(form) ?? [];
+  return day === undefined ? form : `${day} ${month} ${year}, ${time} UTC`;
+};
+
+/** ``1 Jun 2027, 00:00 UTC (header `Sunset`)``. */
+export const endText = (change: FactChange): string => {
+  const dates = formsOf(change.after).filter((form) => form !== none && form !== present);
+  return `${dates.map((form) => (form === 'true' ? 'a day that is not named' : dateText(form))).join(' or ') || 'a day that is not shown'} (header \`${headerName(change)}\`)`;
+};
+
+export const headerValues = (value: Value | undefined): string =>
+  formsOf(value ?? anyOf(none))
+    .map((form) =>
+      form === none ? 'missing' : form === present || form === 'another' ? 'a value that is not shown' : `\`${form}\``,
+    )
+    .join(' or ');
+
 const headerText = (change: FactChange): string => {
-  const { kind, accepted, met } = writeChange(change);
+  const { kind, before, after } = change;
   const name = headerName(change);
-  const named = `${name}${inRefusal(change)}`;
   if (kind === 'end-announced')
-    return `announces its end: ${name}: ${change.before === undefined ? met : `${accepted} -> ${met}`}`;
-  if (kind === 'header-gone') return `${named} is gone${accepted === present ? '' : ` (was ${accepted})`}`;
-  if (kind === 'header-new') return `a new header ${named}${met === present ? '' : `: ${met}`}`;
-  return `${named}: ${accepted} -> ${met}`;
+    return before === undefined
+      ? `the vendor announces the end of this endpoint for ${endText(change)}`
+      : `the announced end of this endpoint moved: ${changedText(headerValues(before), headerValues(after))} (header \`${name}\`)`;
+  const of = inRefusal(change);
+  const [old, now] = [headerValues(before), headerValues(after)];
+  if (kind === 'cache-opened')
+    return `shared caches may keep customer data: header \`${name}\`: ${changedText(old, now)}`;
+  if (kind === 'header-new')
+    return formsOf(after).join() === present ? `new header \`${name}\`${of}` : `new header \`${name}\`${of}: ${now}`;
+  return `header \`${name}\`${of}: ${changedText(kind === 'header-gone' && old === 'a value that is not shown' ? 'always sent' : old, now)}`;
 };
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
@@ -209,7 +263,7 @@ const absenceNamed: Aspect = {
   cause: byValues(),
   sentence: (change) => {
     const { accepted, met } = writeChange(change);
-    return `the message${inRefusal(change)} says: ${met} (${accepted} before)`;
+    return `the message${inRefusal(change)}: ${changedText(`\`${accepted}\``, `\`${met}\``)}`;
   },
 };
 
@@ -221,7 +275,7 @@ const wording: Aspect = {
   valueText: () => 'a text that is not shown',
   cells: letters('text'),
   cause: byKind,
-  sentence: ({ status }) => `the message of a ${status} is worded in another way`,
+  sentence: ({ status }) => `the message of a ${status} has other words than before`,
 };
 
 /** What a text of a refusal shows is part of its wording. */
@@ -256,7 +310,7 @@ export const answerAspects = {
     cause: byValues(),
     sentence: (change) => {
       const { accepted, met } = writeChange(change);
-      return `answers slower: ${accepted} ms -> ${met} ms in the median of three runs each`;
+      return `answers slower in the median of three runs: ${changedText(`${accepted} ms`, `${met} ms`)}`;
     },
   },
 } as const satisfies Partial<Record<string, Aspect>>;

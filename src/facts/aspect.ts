@@ -83,7 +83,7 @@ export interface Aspect {
 }
 
 /** Stands in a matrix for a fact that a run did not see. */
-export const unseen = '–';
+export const unseen = 'not seen';
 
 const bare = ({ parts }: Value): Value => ({ parts });
 

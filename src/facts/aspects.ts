@@ -4,14 +4,15 @@ import { isRecord, type Reply } from '#evidence';
 import { type AspectName, type FactSubject, isSuccess, termAspects } from '#run';
 import { answerAspects, isNotedHeader, observeHeaders, observeWording, refusalText } from './answers.ts';
 import { type Aspect, byValues, cellsOf, type MatrixGroup } from './aspect.ts';
-import { capabilityAspects, observeCapabilities, observeZero } from './capabilities.ts';
+import { capabilityAspects, holderName, observeCapabilities, observeZero } from './capabilities.ts';
 import { type FactChange, isOfAnswer, pathIn, type Value } from './fact.ts';
-import { memberChange, valueText } from './fact-words.ts';
+import { changedText, inRefusal, memberChange, memberText, valueText } from './fact-words.ts';
 import { feeAspects, observeFees } from './fees.ts';
 import { listingAspects, observeListings } from './listings.ts';
 import { isHidden, memberAspects } from './members.ts';
-import { methodAspects, observeMethods } from './methods.ts';
+import { methodAspects, observeMethods, subjectOfMethod } from './methods.ts';
 import { documentedIn, observeMembers } from './observed-members.ts';
+import { caseText, orderText } from './requests.ts';
 import { type AddFact, isPlainName, type ObservedReply, type Showing } from './sight.ts';
 import { observeEchoes, observeTexts, textAspects } from './texts.ts';
 import { observeTimes, timesAspects } from './times.ts';
@@ -40,7 +41,7 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
     compare: () => 'given-changed',
     sentence: (change) => {
       const { fact, accepted, met } = writeChange(change);
-      return `${fact}: ${accepted} -> ${met}`;
+      return `${fact}: ${changedText(accepted, met)}`;
     },
   },
   'kinds of facts': {
@@ -145,6 +146,17 @@ export const cellTexts = (fact: FactSubject, values: readonly (Value | undefined
 
 /** A value in words by its aspect: shares of fees are percents. */
 export const wordsOf = (fact: FactSubject, value: Value): string => (aspectOf(fact).valueText ?? valueText)(value);
+
+/** Where a change shows, beside others of its cause: a case, a member, a method. */
+export const whereText = (change: FactChange): string => {
+  const { aspect, of } = change;
+  if (isOfAnswer(change)) return caseText(change, change.endpoint);
+  if (pathIn(change) !== undefined) return `${memberText(change)}${inRefusal(change)}`;
+  if (aspect === 'fee rate') return orderText(of[0] ?? '');
+  if (/^(?:limit|fee|fee types|required fields|optional fields)$/.test(aspect))
+    return subjectOfMethod(change).replace(/^.* by (?=`)/, '');
+  return holderName(change) || nameOf(change, change.endpoint);
+};
 
 /** What was seen before and is not there any more, unless it was the answer to a request. */
 const isGone = (change: FactChange): boolean => change.kind === 'not-seen' && !isOfAnswer(change);

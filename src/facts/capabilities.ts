@@ -15,7 +15,7 @@ import {
   namesOf,
   without,
 } from './fact.ts';
-import { memberChange, memberText, namesText } from './fact-words.ts';
+import { changedText, memberChange, memberText, namesText, withoutMarks } from './fact-words.ts';
 import { type AddFact, addAll, hidden, membersIn, nameShown, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf } from './written.ts';
 
@@ -71,33 +71,46 @@ const nouns: Partial<Record<FactSubject['aspect'], string>> = {
   networks: 'network',
 };
 
-/** `for BRL (approved business)`. */
+/** ``for BRL (business with status `approved`)``. */
+const subaccountText = ([type = '', status]: readonly string[]): string =>
+  withoutMarks(status === undefined ? type : `${type} with status \`${status}\``);
+
 const holderText = ({ aspect, of: [subject = '', ...holder] }: FactSubject): string => {
   const isOfSubject = aspect !== 'currencies' && aspect !== 'assets';
   return texts(
     isOfSubject && `for ${isHiddenName(subject) ? namesText([subject]) : subject}`,
-    holder.length > 0 && `(${holder.toReversed().join(' ')})`,
+    holder.length > 0 && `(${subaccountText(holder)})`,
   ).join(' ');
 };
 
-/** ``currency `GHS` (approved business) is gone``, `` a new rail `rtp` for USD ``. */
+/** ``currency `GHS` (business with status `approved`) is gone``, `` new rail `rtp` for USD ``. */
 export const capabilityText = (change: FactChange): string => {
   const { came, went } = movedIn(change);
   const isGone = change.kind === 'capability-gone';
   const { aspect } = change;
   const noun = nouns[aspect];
   const names = isGone ? went : came;
-  if (noun === undefined) return `${memberText(change)} has ${namesText(names)} now`;
+  if (noun === undefined) return `${memberText(change)}: new entry ${namesText(names)}`;
   const isMany = names.length > 1;
   const named = namesText(names);
   const of = isMany ? aspect : named.startsWith('one whose') && isGone ? `a ${noun}` : noun;
   const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change)).join(' ');
   // A flag that is false counts as one that is not there.
-  const gone = aspect === 'flags' ? 'no longer set' : 'gone';
-  return isGone ? `${what} ${isMany ? 'are' : 'is'} ${gone}` : `${isMany ? 'new' : 'a new'} ${what}`;
+  if (aspect === 'flags') return `${what}: ${isGone ? changedText('true', 'false') : changedText('false', 'true')}`;
+  if (!isGone) return `new ${what}`;
+  const more = came.length === 0 ? '' : `, and ${namesText(came)} ${came.length > 1 ? 'are' : 'is'} new`;
+  return `${what} ${isMany ? 'are' : 'is'} gone${more}`;
 };
 
-/** ``the rail `ach` for USD (approved business)``. */
+/** ``USD (business with status `approved`)``, where the same came or went. */
+export const holderName = (fact: FactSubject): string =>
+  withoutMarks(
+    holderText(fact)
+      .replace(/^for /, '')
+      .replace(/^\((.*)\)$/, '$1'),
+  );
+
+/** ``the rail `ach` for USD (business with status `approved`)``. */
 export const goneText = (change: FactChange): string => {
   const { went } = movedIn(change);
   const noun = nouns[change.aspect] ?? 'value';
@@ -162,6 +175,6 @@ export const capabilityAspects = {
     name: keyOf,
     cause: byKind,
     sentence: (change) =>
-      change.kind === 'zero-left-out' ? 'balances of zero are left out (were listed)' : memberChange(change),
+      change.kind === 'zero-left-out' ? `balances of zero: ${changedText('listed', 'left out')}` : memberChange(change),
   },
 } as const satisfies Partial<Record<string, Aspect>>;

@@ -31,7 +31,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'enum:failed|paid req',
     after: 'null or enum:failed|paid req',
     kind: 'member-null',
-    line: '`status` can be null (never was)',
+    line: '`status`: before never null, now null at times',
     row: ['states', '`status`', 'one of failed, paid', 'null or one of failed, paid'],
   },
   header: {
@@ -42,7 +42,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'no-store',
     after: 'max-age=60',
     kind: 'header-changed',
-    line: 'Cache-Control of a 404: no-store -> max-age=60',
+    line: 'header `Cache-Control` of a 404: before `no-store`, now `max-age=60`',
     row: ['members and headers', 'header cache-control of a 404', 'no-store', 'max-age=60'],
   },
   'message kind': {
@@ -53,7 +53,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'bank account not found',
     after: 'customer not found',
     kind: 'message-kind-changed',
-    line: 'the message of a 404 says: customer not found (bank account not found before)',
+    line: 'the message of a 404: before `bank account not found`, now `customer not found`',
     row: ['error kinds', 'what the message of a 404 names', 'bank account not found', 'customer not found'],
   },
   status: {
@@ -63,7 +63,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '201',
     after: '201 or 400',
     kind: 'refused-now',
-    line: 'an order of USDT by a business: 201 before, now also 400',
+    line: 'an order of USDT by a business: before 201, now also 400',
     row: ['accepted and refused', 'an order of USDT by a business', '201', '201 or 400'],
   },
   'status with another key': {
@@ -73,7 +73,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '401',
     after: '201',
     kind: 'key-accepted',
-    line: 'a request with an invalid key: 401 before, now 201',
+    line: 'a request with an invalid key: before 401, now 201',
     row: ['accepted and refused', 'a request with an invalid key', '401', '201'],
   },
   observed: {
@@ -83,8 +83,8 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '1 and 10',
     after: '1 and 5',
     kind: 'answer-changed',
-    line: 'default page and limit: 1 and 10 before, now 1 and 5',
-    row: ['limits and pages', 'default page and limit', '1 and 10', '1 and 5'],
+    line: 'a listing without `page` and `limit`: before page 1 with limit 10, now page 1 with limit 5',
+    row: ['limits and pages', 'a listing without `page` and `limit`', 'page 1 with limit 10', 'page 1 with limit 5'],
   },
   wording: {
     endpoint: 'offramp.read',
@@ -94,7 +94,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '22fd',
     after: 'b357',
     kind: 'wording-changed',
-    line: 'the message of a 404 is worded in another way',
+    line: 'the message of a 404 has other words than before',
     row: ['error kinds', 'wording of a 404', 'text A', 'text B'],
   },
   times: {
@@ -105,7 +105,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: '5',
     kind: 'value-gone',
     isByHand: true,
-    line: '`status`: 3 -> 5',
+    line: '`data[].status`: before 3, now 5',
     row: ['states', 'times: $.data[].status, failed', '3', '5'],
   },
   speed: {
@@ -116,7 +116,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: '300',
     kind: 'slower',
     isByHand: true,
-    line: 'answers slower: 100 ms -> 300 ms in the median of three runs each',
+    line: 'answers slower in the median of three runs: before 100 ms, now 300 ms',
     row: ['speed', 'speed', '100 ms', '300 ms'],
   },
   methods: {
@@ -126,7 +126,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'pix/key or ted',
     after: 'hidden-6f5d or pix/key or ted',
     kind: 'capability-new',
-    line: 'a new method whose name is withheld here for BRL',
+    line: 'new method whose name is withheld here for BRL',
     row: ['capabilities', 'methods BRL', 'pix/key, ted', '(not shown), pix/key, ted'],
   },
   'required fields': {
@@ -136,7 +136,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'account',
     after: 'account or branch',
     kind: 'field-required',
-    line: '`ted` for BRL requires `branch`',
+    line: '`ted` for BRL: new required field `branch`',
     row: ['capabilities', 'required fields `ted` for BRL', 'account', 'account, branch'],
   },
   'optional fields': {
@@ -146,7 +146,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'note',
     after: 'none',
     kind: 'field-gone',
-    line: '`ted` for BRL has no `note` any more',
+    line: '`ted` for BRL: `note` is gone',
     row: ['capabilities', 'optional fields `ted` for BRL', 'note', 'none'],
   },
   limit: {
@@ -156,8 +156,8 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '1000',
     after: '500',
     kind: 'limit-tightened',
-    line: 'largest order by `(not shown)` for BRL/USDC fell: 1000 -> 500',
-    row: ['money', 'limit largest order by `(not shown)` for BRL/USDC', '1000', '500'],
+    line: 'largest order (`tx_limit`) by `(not shown)` for BRL/USDC fell: before 1000, now 500',
+    row: ['money', 'largest order (`tx_limit`) by `(not shown)` for BRL/USDC', '1000', '500'],
   },
   fee: {
     endpoint: taxonomy,
@@ -166,7 +166,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '12',
     after: '15',
     kind: 'fee-raised',
-    line: 'the fee of `ted` for BRL/USDC rose: 12 -> 15 (its `type` says the unit)',
+    line: 'fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)',
     row: ['money', 'fee `ted` for BRL/USDC', '12', '15'],
   },
   'fee types': {
@@ -176,7 +176,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'fixed',
     after: 'percentage',
     kind: 'fee-type-changed',
-    line: 'the fee of `ted` for BRL/USDC is of another type: fixed -> percentage',
+    line: 'type of the fee of `ted` for BRL/USDC: before `fixed`, now `percentage`',
     row: ['money', 'fee types `ted` for BRL/USDC', 'fixed', 'percentage'],
   },
   'fee rate': {
@@ -186,7 +186,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '0.01',
     after: '0.02',
     kind: 'fee-raised',
-    line: 'the fees of an order of USDT by a business rose: 1 % -> 2 % of the amount',
+    line: 'the fees of an order of USDT by a business rose: before 1 % of the amount, now 2 %',
     row: ['money', 'fee rate of USDT, of a business', '1 %', '2 %'],
   },
   'fee share': {
@@ -196,7 +196,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '0.02 (0.20 of 10)',
     after: '0.01 (0.10 of 10)',
     kind: 'fee-lowered',
-    line: '`pricing.fees.onramp_fee` fell in BRL: 0.20 on 10 before, now 0.10 on 10 (2 % -> 1 % of the amount)',
+    line: '`pricing.fees.onramp_fee` fell in BRL: before 2 % of the amount (0.20 on 10), now 1 % (0.10 on 10)',
     row: ['money', 'fee share onramp_fee in BRL, of what is paid', '2 % (0.20 on 10)', '1 % (0.10 on 10)'],
   },
   currencies: {
@@ -206,7 +206,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'BRL or NGN',
     after: 'BRL',
     kind: 'capability-gone',
-    line: 'currency `NGN` (approved business) is gone',
+    line: 'currency `NGN` (business with status `approved`) is gone',
     row: ['capabilities', 'currencies: all, business, approved', 'BRL, NGN', 'BRL'],
   },
   assets: {
@@ -216,7 +216,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'USDC',
     after: 'EURC or USDC',
     kind: 'capability-new',
-    line: 'a new asset `EURC` (approved business)',
+    line: 'new asset `EURC` (business with status `approved`)',
     row: ['capabilities', 'assets: all, business, approved', 'USDC', 'EURC, USDC'],
   },
   flags: {
@@ -226,7 +226,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'canDeposit or canOnramp',
     after: 'none',
     kind: 'capability-gone',
-    line: 'flags `canDeposit`, `canOnramp` for BRL (approved business) are no longer set',
+    line: 'flags `canDeposit`, `canOnramp` for BRL (business with status `approved`): before true, now false',
     row: ['capabilities', 'flags: BRL, business, approved', 'canDeposit, canOnramp', 'none'],
   },
   rails: {
@@ -236,7 +236,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'ach or wire',
     after: 'wire',
     kind: 'capability-gone',
-    line: 'rail `ach` for USD (approved business) is gone',
+    line: 'rail `ach` for USD (business with status `approved`) is gone',
     row: ['capabilities', 'rails: USD, business, approved', 'ach, wire', 'wire'],
   },
   networks: {
@@ -246,7 +246,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'ETH',
     after: 'ETH or SOL',
     kind: 'capability-new',
-    line: 'a new network `SOL` for USDC (approved business)',
+    line: 'new network `SOL` for USDC (business with status `approved`)',
     row: ['capabilities', 'networks: USDC, business, approved', 'ETH', 'ETH, SOL'],
   },
   order: {
@@ -256,7 +256,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'newest first',
     after: 'oldest first',
     kind: 'order-changed',
-    line: 'the order of the listing: newest first -> oldest first',
+    line: 'order of the listing: before newest first, now oldest first',
     row: ['limits and pages', 'order: by creation', 'newest first', 'oldest first'],
   },
   expiry: {
@@ -266,7 +266,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'from 1 h',
     after: 'about 15 min',
     kind: 'expires-sooner',
-    line: '`from.payment_instructions.expires_at` comes sooner: at least 1 h -> about 15 min after creation',
+    line: '`from.payment_instructions.expires_at` comes sooner: before at least 1 h after creation, now about 15 min',
     row: ['speed', '`from.payment_instructions.expires_at`, after creation', 'at least 1 h', 'about 15 min'],
   },
   delay: {
@@ -276,7 +276,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'from 1 h',
     after: '5 to 9 d',
     kind: 'settles-later',
-    line: '`settlement.estimated_at` of new records comes later: at least 1 h -> 5 to 9 d after creation',
+    line: '`settlement.estimated_at` of new records comes later: before at least 1 h after creation, now 5 to 9 days',
     row: ['speed', '`settlement.estimated_at`, after creation (new records)', 'at least 1 h', '5 to 9 d'],
   },
   length: {
@@ -286,7 +286,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '27',
     after: '35',
     kind: 'id-longer',
-    line: '`settlement.end_to_end_id` has 35 characters (27 before)',
+    line: '`settlement.end_to_end_id`: before 27 characters, now 35',
     row: ['spelling and places', '`settlement.end_to_end_id`, number of characters', '27', '35'],
   },
   link: {
@@ -296,7 +296,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '79f8',
     after: '83e1',
     kind: 'link-moved',
-    line: 'the link in `documents[].file` leads to another host or path than before',
+    line: '`documents[].file`: the link leads to another host or path than before (not shown here)',
     row: ['spelling and places', '`documents[].file`, where the link leads', 'place A', 'place B'],
   },
   uuid: {
@@ -306,7 +306,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'version 4',
     after: 'version 7',
     kind: 'id-version-changed',
-    line: '`id`: UUID version 4 -> version 7',
+    line: '`id`: before UUID version 4, now UUID version 7',
     row: ['spelling and places', '`id`, version of the UUID', 'version 4', 'version 7'],
   },
   codes: {
@@ -316,7 +316,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '79f8',
     after: '83e1',
     kind: 'value-replaced',
-    line: '`from.payment_instructions.protocol` has another value than before (both are withheld here)',
+    line: '`from.payment_instructions.protocol`: another code than before (neither is shown here)',
     row: ['states', '`from.payment_instructions.protocol`, which code', 'code A', 'code B'],
   },
   rate: {
@@ -326,7 +326,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'what one unit costs',
     after: 'what comes for one unit',
     kind: 'writing-changed',
-    line: '`pricing.fx_rate`: units paid per unit received -> units received per unit paid',
+    line: '`pricing.fx_rate`: before units paid per unit received, now units received per unit paid',
     row: [
       'spelling and places',
       '`pricing.fx_rate`, which way round',
@@ -341,7 +341,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'as it was sent',
     after: 'as it was sent or in another letter case',
     kind: 'writing-changed',
-    line: '`to.address` is echoed in another letter case, in some answers (always as sent before)',
+    line: '`to.address` repeats the order: before always as sent, now in another letter case, in some answers',
     row: [
       'spelling and places',
       '`to.address`, compared with what was sent',
@@ -356,7 +356,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'what is paid',
     after: 'something else',
     kind: 'fee-type-changed',
-    line: '`pricing.fees.total_fees_currency` names another currency: the currency that the customer pays -> a third currency',
+    line: '`pricing.fees.total_fees_currency` names another currency: before the currency that the customer pays, now a third currency',
     row: [
       'spelling and places',
       '`pricing.fees.total_fees_currency`, whose currency',
@@ -371,7 +371,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'the items of the listing',
     after: 'the items of the page',
     kind: 'answer-changed',
-    line: '`count`: the items of the listing -> the items of the page',
+    line: '`count`: before the items of the listing, now the items of the page',
     row: ['spelling and places', '`count`, what it counts', 'the items of the listing', 'the items of the page'],
   },
   mask: {
@@ -381,7 +381,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '*, 6 first, 4 last',
     after: '*, 1 first, 0 last',
     kind: 'mask-changed',
-    line: 'another part of `destination_address` is masked: 6 first and 4 last shown -> 1 first and 0 last shown',
+    line: '`destination_address` shows another part: before the first 6 and the last 4 characters, now the first character',
     row: ['spelling and places', '`destination_address`, what is masked', '*, 6 first, 4 last', '*, 1 first, 0 last'],
   },
   places: {
@@ -391,7 +391,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '8',
     after: '0',
     kind: 'places-fewer',
-    line: '`to.gross_amount`: at most 8 decimal places -> whole amounts, zeros aside',
+    line: '`to.gross_amount`: before at most 8 decimal places, now whole amounts, zeros aside',
     row: [
       'spelling and places',
       '`to.gross_amount`, decimal places',
@@ -407,7 +407,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'tzs or zmw',
     kind: 'not-seen',
     isByHand: true,
-    line: '`held at times`: zmw -> tzs or zmw',
+    line: '`held at times`: before zmw, now tzs or zmw',
     row: ['money', 'held at times', 'zmw', 'tzs, zmw'],
   },
   'zero balances': {
@@ -417,8 +417,8 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'shown',
     after: '(none)',
     kind: 'zero-left-out',
-    line: 'balances of zero are left out (were listed)',
-    row: ['money', 'zero balances', 'shown', '–'],
+    line: 'balances of zero: before listed, now left out',
+    row: ['money', 'zero balances', 'shown', 'not seen'],
   },
   probed: {
     endpoint: 'service',
@@ -427,7 +427,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '50',
     after: '20',
     kind: 'page-limit-lowered',
-    line: 'the greatest page size (`limit`) fell (50 before, now 20)',
+    line: 'greatest page size (`limit`) fell: before 50, now 20',
     row: ['limits and pages', 'greatest page size (`limit`)', '50', '20'],
   },
   settings: {
@@ -437,7 +437,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '10',
     after: '11',
     kind: 'given-changed',
-    line: 'settings: RAMP_AMOUNT: 10 -> 11',
+    line: 'settings: RAMP_AMOUNT: before 10, now 11',
     row: ['spelling and places', 'settings: RAMP_AMOUNT', '10', '11'],
   },
   'kinds of facts': {
@@ -458,7 +458,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'not looked at',
     kind: 'not-seen',
     isByHand: true,
-    line: '`2 facts`: observed -> not looked at',
+    line: '`2 facts`: before observed, now not looked at',
     row: ['spelling and places', '2 facts', 'observed', 'not looked at'],
   },
   unknown: {
@@ -469,7 +469,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'below 10 s',
     kind: 'not-seen',
     isByHand: true,
-    line: '`latency`: below 1 s -> below 10 s',
+    line: '`latency`: before below 1 s, now below 10 s',
     row: ['spelling and places', 'latency', 'below 1 s', 'below 10 s'],
   },
 };

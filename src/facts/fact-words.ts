@@ -40,8 +40,8 @@ const forms: Readonly<Record<string, string>> = {
   map: 'a map',
   'number out of range': 'a number out of range',
   'impossible-date': 'a date that no calendar has',
-  'impossible-datetime': 'an instant that no calendar has',
-  'impossible-datetime+00': 'an instant that no calendar has',
+  'impossible-datetime': 'a date-time that no calendar has',
+  'impossible-datetime+00': 'a date-time that no calendar has',
   date: 'a date',
   cc2: 'two capitals',
   cc3: 'three capitals',
@@ -49,7 +49,7 @@ const forms: Readonly<Record<string, string>> = {
   'code-lower': 'in lower case',
   'currency-lower': 'in lower case',
   'another value': 'a value that is not shown',
-  'decimal(varied)': 'a decimal of varying places',
+  'decimal(varied)': 'a decimal string with varying places',
   'what comes for one unit': 'units received per unit paid',
   'what one unit costs': 'units paid per unit received',
   'what is paid': 'the currency that the customer pays',
@@ -59,26 +59,31 @@ const forms: Readonly<Record<string, string>> = {
   'as another text': 'otherwise than sent',
 };
 
-const fractions: Readonly<Record<string, string>> = { s: 'to the second', ms: 'to ms', us: 'to µs', ns: 'to ns' };
+const fractions: Readonly<Record<string, string>> = {
+  s: 'without a fraction',
+  ms: 'with milliseconds',
+  us: 'with microseconds',
+  ns: 'with nanoseconds',
+};
 const zones: Readonly<Record<string, string>> = {
-  utc: 'in UTC, written Z',
-  'utc+00': 'in UTC, written +00:00',
+  utc: 'in UTC (`Z`)',
+  'utc+00': 'in UTC (`+00:00`)',
   offset: 'with an offset',
   local: 'without a zone',
 };
 
-/** `an instant to ms with an offset` of `datetime-ms-offset`. */
+/** `a date-time with milliseconds, with an offset` of `datetime-ms-offset`. */
 export const instantText = (form: string): string | undefined => {
   const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
   const inZone = rowIn(zones, zone) ?? zone.replace(/^offset/, 'with the offset ');
   return zone === ''
     ? undefined
-    : `an instant ${rowIn(fractions, fraction) ?? `with ${fraction.slice(1)} digits`} ${inZone}`;
+    : `a date-time ${rowIn(fractions, fraction) ?? `with ${fraction.slice(1)} digits of a second`}, ${inZone}`;
 };
 
 /** Of a decimal in a JSON string. */
 export const decimalText = (places: string): string =>
-  places === '0' ? 'a whole number in quotes' : `a decimal of ${plural(Number(places), 'place')} in quotes`;
+  places === '0' ? 'a whole number as a string' : `a decimal string with ${plural(Number(places), 'place')}`;
 
 /** Of the most places that a decimal has. */
 export const placesText = (places: string): string =>
@@ -118,17 +123,21 @@ export const percent = (share: string): string => `${Number((Number(share) * 100
 
 const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name is withheld here' : `\`${name}\``);
 
+/** Alternatives as they are, each between back ticks. */
+export const quoted = (texts: readonly string[]): string =>
+  texts.map((text) => `\`${withoutMarks(text)}\``).join(' or ');
+
 export const namesText = (names: readonly string[]): string =>
   names.length > 1 && names.every(isHiddenName)
     ? `${names.length} whose names are withheld here`
     : firstOf(names.map(nameText), 4);
 
-/** The member that a fact is of, without where its list begins: `pricing.fx_rate`. */
+/** The member that a fact is of, from the root of the body on, as a client reads it: `data[].pricing.fx_rate`. */
 export const memberOf = (fact: FactSubject): string =>
-  (pathIn(fact) ?? keyOf(fact))
-    .replace(/^\$/, '')
-    .replace(/^\.data(?:\[\])?\./, '.')
-    .replace(/^(?:\[\])?\./, '') || 'the body';
+  (pathIn(fact) ?? keyOf(fact)).replace(/^\$\.?/, '').replaceAll('{*}', '.*') || 'the body';
+
+/** The same member of a record, alone or in a listing. */
+export const recordMember = (fact: FactSubject): string => memberOf(fact).replace(/^(?:data\[\]|data|\[\])\./, '');
 
 export const memberText = (fact: FactSubject): string => {
   const member = memberOf(fact);
@@ -143,11 +152,16 @@ export const memberText = (fact: FactSubject): string => {
 export const inRefusal = ({ aspect, status }: FactSubject): string =>
   status === undefined || aspect === 'wording' ? '' : ` of a ${status}`;
 
-/** `a UUID -> a string`. */
-export const stepText = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string =>
-  [before, after].map((value) => partTexts(value).join(' or ')).join(' -> ');
+/** The one form in which every line says what changed. */
+export const changedText = (before: string, now: string): string => `before ${before}, now ${now}`;
 
-/** ``` `id` of a 404: a UUID -> a string ```. */
+/** `before a UUID, now a string`. */
+export const stepText = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string => {
+  const [old = '', now = ''] = [before, after].map((value) => partTexts(value).join(' or '));
+  return changedText(old, now);
+};
+
+/** ``` `id` of a 404: before a UUID, now a string ```. */
 export const memberChange = (change: FactChange): string =>
   `${memberText(change)}${inRefusal(change)}: ${stepText(change)}`;
 

@@ -7,7 +7,7 @@ import { isPlainTerm } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, unseen } from './aspect.ts';
 import { onScale, replaced, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, type Value } from './fact.ts';
-import { listText, memberChange, memberText, percent, valueText, withoutMarks } from './fact-words.ts';
+import { changedText, listText, memberChange, memberText, percent, valueText, withoutMarks } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { orderText } from './requests.ts';
 import { isRuling } from './rulings.ts';
@@ -194,11 +194,11 @@ const percentCells = (values: readonly (Value | undefined)[]) =>
 
 const wayOf = ({ kind }: FactChange): string => (kind === 'fee-raised' ? 'rose' : 'fell');
 
-/** `0.50 on 10 before, now 0.95 on 10 (5 % -> 9.5 % of the amount)`. */
+/** `before 5 % of the amount (0.50 on 10), now 9.5 % (0.95 on 10)`. */
 const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string => {
-  const shares = `${percent(String(shareIn(before)))} -> ${percent(String(shareIn(after)))} of the amount`;
-  const [old, now] = [amountsText(before), amountsText(after)];
-  return old === '' || now === '' ? shares : `${old} before, now ${now} (${shares})`;
+  const [old, now] = [before, after].map((value) => percent(String(shareIn(value))));
+  const [was, is] = [amountsText(before), amountsText(after)].map((text) => (text === '' ? '' : ` (${text})`));
+  return changedText(`${old} of the amount${was}`, `${now}${is}`);
 };
 
 /** `5 % of the amount (0.50 on 10)`. */
@@ -267,6 +267,6 @@ export const feeAspects = {
     name: memberName('whose currency'),
     cause: byKind,
     sentence: ({ before, after, ...change }) =>
-      `${memberText(change)} names another currency: ${valueText(before)} -> ${valueText(after)}`,
+      `${memberText(change)} names another currency: ${changedText(valueText(before), valueText(after))}`,
   },
 } as const satisfies Partial<Record<string, Aspect>>;

@@ -12,6 +12,7 @@ export {
   observeForm,
   observeTerms,
   sentenceOf,
+  whereText,
   wordsOf,
 } from './aspects.ts';
 export {
@@ -28,9 +29,13 @@ export { byWeight, compareFacts, differencesBetween, type FactDifference } from 
 export { lessIn, type RunDifference, reachOf, settingDifferences } from './dependence.ts';
 export * from './fact.ts';
 export {
+  changedText,
   decimalText,
   formText,
   instantText,
+  memberText,
+  recordMember,
+  stepText,
   subjectText,
   valueText,
 } from './fact-words.ts';

@@ -5,7 +5,7 @@ import type { ProbedFacts } from '#run';
 import { type Aspect, byValues } from './aspect.ts';
 import { replaced, term } from './differences.ts';
 import { anyOf, type FactChange, numberIn, type ServiceFact } from './fact.ts';
-import { memberChange } from './fact-words.ts';
+import { changedText, memberChange } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type AddFact, createdIn, numberText, type ObservedReply } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
@@ -65,8 +65,8 @@ export const limitFacts = ({ pageLimits = {} }: ProbedFacts, operation: Operatio
 
 const probedText = (change: FactChange): string => {
   const { kind, accepted, met } = writeChange(change);
-  if (kind === 'first-page-moved') return `the first page is ${met} (${accepted} before)`;
-  return `the greatest page size (\`limit\`) ${kind.endsWith('raised') ? 'rose' : 'fell'} (${accepted} before, now ${met})`;
+  if (kind === 'first-page-moved') return `number of the first page: ${changedText(accepted, met)}`;
+  return `greatest page size (\`limit\`) ${kind.endsWith('raised') ? 'rose' : 'fell'}: ${changedText(accepted, met)}`;
 };
 
 export const listingAspects = {
@@ -77,7 +77,7 @@ export const listingAspects = {
     cause: byValues(),
     sentence: (change) => {
       const { accepted, met } = writeChange(change);
-      return `the order of the listing: ${accepted} -> ${met}`;
+      return `order of the listing: ${changedText(accepted, met.replace('neither way', 'not by date'))}`;
     },
   },
   counts: {

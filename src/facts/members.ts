@@ -30,7 +30,16 @@ import {
   type Value,
   without,
 } from './fact.ts';
-import { firstForm, inRefusal, memberChange, memberOf, memberText, namesText, stepText } from './fact-words.ts';
+import {
+  changedText,
+  firstForm,
+  inRefusal,
+  memberChange,
+  memberText,
+  namesText,
+  quoted,
+  recordMember,
+} from './fact-words.ts';
 import { documentedIn, hiddenValue, others } from './observed-members.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
 import { allRecords, valuesGone } from './times.ts';
@@ -152,7 +161,9 @@ const newForm = (form: string, old: readonly string[], place: Place): ChangeKind
   // Zeros at the end say nothing where the document fixes no places.
   if (form.startsWith('decimal(') && old.some((each) => each.startsWith('decimal(')))
     return member?.places === undefined || old.includes('decimal(varied)') ? 'places-of-an-amount' : 'writing-changed';
-  if (old.includes('masked') || form === 'masked') return 'mask-changed';
+  if (old.includes('masked')) return 'mask-changed';
+  // What is masked cannot be read any more.
+  if (form === 'masked') return 'format-changed';
   if (form === hiddenValue) return 'value-new';
   return isRewriting(form, old) ? 'writing-changed' : 'format-changed';
 };
@@ -254,8 +265,12 @@ const containers = ['object', 'map', 'array'];
 const wasObserved = (fact: FactSubject, facts: EndpointFacts): boolean =>
   formsOf(facts.get(keyOf(holderOf(fact)))?.value).some((form) => containers.includes(form));
 
+/** What a list holds: without it the list is empty. */
+const isItem = ({ of: [path = ''] }: FactSubject): boolean => path.endsWith('[]');
+
 /** A member that came or went as a whole. */
-const changeOfMember = (place: Place, { before, after, old, now }: FactPair): ChangeKind | FactRuling => {
+const changeOfMember = (place: Place, pair: FactPair): ChangeKind | FactRuling => {
+  const { before, after, old, now } = pair;
   const { fact, member } = place;
   const isNested = holderOf(fact).of[0] !== fact.of[0];
   const isOptional = member?.optional === true || member?.nullable === true;
@@ -275,6 +290,7 @@ const changeOfMember = (place: Place, { before, after, old, now }: FactPair): Ch
     if (isOptional) return isSteady ? 'optional-member-gone' : 'not-seen';
     return member ? 'member-gone' : 'extra-member-gone';
   }
+  if (isItem(fact) && isSameState(place, pair)) return 'records-left-out';
   if (isOptional && isAlikeAt(place) && formsOf(before).join() !== 'null') return 'records-left-out';
   return before.presence === 'seen' && !member && isAlikeAt(place) ? 'extra-member-gone' : 'not-seen';
 };
@@ -306,44 +322,65 @@ export const memberName =
   (fact: FactSubject): string =>
     `${memberText(fact)}, ${aspect}`;
 
+/** More values make no line. */
+const maxKnown = 5;
+
+const placed = (change: FactChange): string => `${memberText(change)}${inRefusal(change)}`;
+
 const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
-  'member-gone': (change) => `${memberText(change)}${inRefusal(change)} is gone (was always there)`,
+  'member-gone': (change) => `${placed(change)}: ${changedText('always there', 'missing')}`,
   'extra-member-gone': (change) =>
-    `${memberText(change)}${inRefusal(change)}, which the document does not have, is ${change.after === undefined ? 'gone' : 'not always there'}`,
+    `${placed(change)} (not in the document): ${changedText('always there', change.after === undefined ? 'missing' : 'missing at times')}`,
   'optional-member-gone': (change) =>
-    `${memberText(change)}${inRefusal(change)}, which is optional, is ${formsOf(change.after)[0] === 'null' ? 'now null (always had a value)' : 'gone (was always there)'}`,
-  'member-at-times': (change) => `${memberText(change)}${inRefusal(change)} is not always there (was)`,
-  'member-null': (change) => `${memberText(change)}${inRefusal(change)} can be null (never was)`,
+    `${placed(change)} (optional): ${
+      formsOf(change.after)[0] === 'null' ? changedText('never null', 'null') : changedText('always there', 'missing')
+    }`,
+  'member-at-times': (change) => `${placed(change)}: ${changedText('always there', 'missing at times')}`,
+  'member-null': (change) =>
+    `${placed(change)}: ${changedText('never null', formsOf(change.after).length > 1 ? 'null at times' : 'null')}`,
   'member-new': (change) =>
-    `a new field ${memberText(change).replace(/^a field (?=of |\()/, '')}${inRefusal(change)}: ${firstForm(change.after)}`,
-  'member-always': (change) => `${memberText(change)}${inRefusal(change)} is always there (was not)`,
-  'member-filled': (change) => `${memberText(change)}${inRefusal(change)} has content (was null, or null at times)`,
-  'value-new': (change) =>
-    `${memberText(change)} has a new value: ${namesText(movedIn(change).came).replace(`\`${hiddenValue}\``, 'one that is not shown')}`,
+    `new field ${memberText(change).replace(/^a field (?=of |\()/, '')}${inRefusal(change)}: ${firstForm(change.after)}`,
+  'member-always': (change) => `${placed(change)}: ${changedText('missing at times', 'always there')}`,
+  'member-filled': (change) =>
+    `${placed(change)}: ${changedText(formsOf(change.before).length > 1 ? 'null at times' : 'null', 'never null')}`,
+  'value-new': (change) => {
+    const came = namesText(movedIn(change).came).replace(`\`${hiddenValue}\``, 'a value that is not shown');
+    const known = change.before === undefined ? [] : namesOf(change.before, 'enum');
+    return `${memberText(change)}: ${
+      known.length > 0 && known.length <= maxKnown ? changedText(quoted(known), `also ${came}`) : `new value ${came}`
+    }`;
+  },
   'capability-new': capabilityText,
   'value-gone': (change) =>
-    `${memberText(change)}: ${change.note ?? `${namesText(movedIn(change).went)} does not occur any more`}`,
+    `${memberText(change)}: ${change.note ?? `${namesText(movedIn(change).went)}: ${changedText('there', 'in no record')}`}`,
   'records-left-out': (change) =>
-    `${memberText(change)}, which is optional, is left out: ${change.note ?? `${change.before?.presence === 'opt' ? 'in some records' : 'there'} before`}`,
-  'records-filled': (change) => `${memberText(change)} has content: null ${change.note ?? 'before'}`,
-  'writing-narrowed': (change) => `${memberText(change)} is written in one way: ${stepText(change)}`,
+    isItem(change)
+      ? `${memberText(holderOf(change))}: ${changedText('with entries', 'empty')}`
+      : `${memberText(change)} (optional): ${change.note ?? changedText(change.before?.presence === 'opt' ? 'in some records' : 'there', 'missing')}`,
+  'records-filled': (change) =>
+    `${memberText(change)}: null ${change.note ?? changedText('in each record', 'not any more')}`,
+  'writing-narrowed': memberChange,
 };
 
-const byMember = (change: FactChange): string => [change.kind, change.status, memberOf(change)].join('\t');
+const byMember = (change: FactChange): string => [change.kind, change.status, recordMember(change)].join('\t');
+
+/** A refusal with another body lacks several members at once. */
+const byRefusal = (change: FactChange): string =>
+  change.status === undefined ? byMember(change) : [change.kind, change.endpoint].join('\t');
 
 const rewritten = byMove();
 
 const causes: Partial<Record<ChangeKind, Aspect['cause']>> = {
   'member-new': (change) =>
-    `${change.kind}\t${isHiddenName(keyOf(change)) ? '' : (memberOf(change).split('.').at(-1) ?? '')}`,
-  'member-gone': byMember,
+    `${change.kind}\t${isHiddenName(keyOf(change)) ? '' : (recordMember(change).split('.').at(-1) ?? '')}`,
+  'member-gone': byRefusal,
   'member-at-times': byMember,
   'member-null': byMember,
   'member-always': byMember,
   'member-filled': byMember,
-  'extra-member-gone': byMember,
-  'optional-member-gone': byMember,
-  'value-gone': byMove((change) => memberOf(change)),
+  'extra-member-gone': byRefusal,
+  'optional-member-gone': byRefusal,
+  'value-gone': byMove((change) => recordMember(change)),
   'records-left-out': byMember,
   'records-filled': byMember,
   'capability-new': byMove(keyOf),

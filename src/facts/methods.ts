@@ -6,17 +6,17 @@ import type { FactSubject } from '#run';
 import { type Aspect, byCurrency, byKind, byMove, setCells, setText, unseen } from './aspect.ts';
 import { capabilityText } from './capabilities.ts';
 import { ofNames, ofSet, onScale, term } from './differences.ts';
-import { type FactChange, formsOf, movedIn, type Value } from './fact.ts';
-import { namesText, withoutMarks } from './fact-words.ts';
+import { type FactChange, formsOf, movedIn, none, type Value } from './fact.ts';
+import { changedText, namesText, quoted, withoutMarks } from './fact-words.ts';
 import { type AddFact, addAll, numberText, type ObservedReply, recordsAt, termShown, textsAt } from './sight.ts';
-import { writeChange } from './written.ts';
+import { keyOf, writeChange } from './written.ts';
 
 const maxMethods = 100;
 
 const limits: Readonly<Record<string, string>> = {
-  system_min: 'smallest order',
-  system_max: 'system maximum',
-  tx_limit: 'largest order',
+  system_min: 'smallest order (`system_min`)',
+  system_max: 'largest order of the system (`system_max`)',
+  tx_limit: 'largest order (`tx_limit`)',
 };
 
 export const observeMethods = ({ reply: { operation, body, request }, shown }: ObservedReply, add: AddFact): void => {
@@ -58,12 +58,13 @@ export const methodText = ([currency = '', method = '', ...assets]: readonly str
 };
 
 /** `` largest order by `ted` for BRL/USDC ``. The document does not say which of the two currencies a limit is in. */
-const subjectText = ({ aspect, of }: FactSubject): string => {
+export const subjectOfMethod = ({ aspect, of }: FactSubject): string => {
   const limit = aspect === 'limit' ? limits[of.at(-1) ?? ''] : undefined;
   return withoutMarks(limit === undefined ? methodText(of) : `${limit} by ${methodText(of.slice(0, -1))}`);
 };
 
-const name = (fact: FactSubject): string => `${fact.aspect} ${subjectText(fact)}`;
+const name = (fact: FactSubject): string =>
+  fact.aspect === 'limit' ? subjectOfMethod(fact) : `${fact.aspect} ${subjectOfMethod(fact)}`;
 
 /** `2,500,000,000` of `2.500e+9`. */
 export const plainNumber = (text: string): string =>
@@ -74,30 +75,36 @@ const numbersText = (value: Value): string => formsOf(value).map(plainNumber).jo
 const numberCells = (values: readonly (Value | undefined)[]): readonly string[] =>
   values.map((value) => (value === undefined ? unseen : numbersText(value)));
 
+const limitNumber = (text: string): string => (text === none ? 'no limit' : plainNumber(text));
+
 const limitText = (change: FactChange): string => {
   const { accepted, met } = writeChange(change);
   const hasRisen = accepted !== 'none' && (met === 'none' || Number(met) > Number(accepted));
-  return `${subjectText(change)} ${hasRisen ? 'rose' : 'fell'}: ${plainNumber(accepted)} -> ${plainNumber(met)}`;
+  return `${subjectOfMethod(change)} ${hasRisen ? 'rose' : 'fell'}: ${changedText(limitNumber(accepted), limitNumber(met))}`;
 };
 
 const feeText = (change: FactChange): string => {
   const { accepted, met } = writeChange(change);
-  return `the fee of ${subjectText(change)} ${Number(met) > Number(accepted) ? 'rose' : 'fell'}: ${plainNumber(accepted)} -> ${plainNumber(met)} (its \`type\` says the unit)`;
+  return `fee of ${subjectOfMethod(change)} ${Number(met) > Number(accepted) ? 'rose' : 'fell'}: ${changedText(plainNumber(accepted), plainNumber(met))} (\`fee.type\` says the unit)`;
 };
 
-/** `` `ted` for BRL takes `note` too ``. */
+/** `` `ted` for BRL: new optional field `note` ``. */
 const fieldText = (change: FactChange): string => {
   const { came, went } = movedIn(change);
-  const text = subjectText(change);
-  if (change.kind === 'field-required') return `${text} requires ${namesText(came)}`;
-  if (change.kind === 'field-gone') return `${text} has no ${namesText(went)} any more`;
-  return came.length > 0 ? `${text} takes ${namesText(came)} too` : `${text} no longer requires ${namesText(went)}`;
+  const text = subjectOfMethod(change);
+  const fieldOf = (names: readonly string[]): string => `${names.length > 1 ? 'fields' : 'field'} ${namesText(names)}`;
+  if (change.kind === 'field-required') return `${text}: new required ${fieldOf(came)}`;
+  if (change.kind === 'field-gone') return `${text}: ${namesText(went)} is gone`;
+  return came.length > 0
+    ? `${text}: new optional ${fieldOf(came)}`
+    : `${text}: ${fieldOf(went)}: ${changedText('required', 'not required')}`;
 };
 
 const feeTypeText = (change: FactChange): string => {
   if (change.kind === 'field-gone') return fieldText(change);
   const { accepted, met } = writeChange(change);
-  return `the fee of ${subjectText(change)} is of another type: ${accepted} -> ${met}`;
+  const amount = change.note === undefined ? '' : `; amount: ${change.note}`;
+  return `type of the fee of ${subjectOfMethod(change)}: ${changedText(quoted([accepted]), quoted([met]))}${amount}`;
 };
 
 const feesOnScale = term(onScale('fee-raised', 'fee-lowered'));
@@ -172,6 +179,10 @@ export const methodAspects = {
     isWhole: true,
     group: 'money',
     name,
+    note: ({ fact, old, now }) => {
+      const [was, is] = [old, now].map((facts) => facts.get(keyOf({ ...fact, aspect: 'fee' }))?.value);
+      return was && is && changedText(numbersText(was), numbersText(is));
+    },
     cause: (change) => (change.kind === 'field-gone' ? byMove()(change) : byKind(change)),
     sentence: feeTypeText,
   },

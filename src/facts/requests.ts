@@ -85,13 +85,38 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/^orders, (.*)$/, (_whole, kind = '') => orderText(kind)],
   [/^offramps against the rules for rails, (.*)$/, 'an offramp against the rules for rails ($1)'],
   [/^success$/, 'a valid request'],
-  [/^scenarios$/, 'orders in a random mix of calls'],
+  [/^scenarios$/, 'orders among other calls, in random order'],
   [/^orders$/, 'valid orders'],
-  [/^(without (?:any|[\w.]+).*)$/, 'an order $1'],
+  [/^reads$/, 'valid reads'],
+  [/^idle balances$/, 'balances while nothing happens'],
+  [/^balances around refused orders\b.*/, 'an order that is refused, between two reads of the balances'],
+  [/^without any member of (\w+)$/, 'an order without any field of `$1`'],
+  [/^without any member$/, 'an order without any field'],
+  [/^without ([\w.]+)$/, 'an order without `$1`'],
+  [/^(without .*)$/, 'an order $1'],
+  [/^default page and limit$/, 'a listing without `page` and `limit`'],
+  [/^two pages and two limits$/, 'a listing with `page` and `limit` sent twice'],
+  [/^page past the end$/, 'a page after the last'],
+  [/^(page|limit) (-?[\d^]+)$/, 'a listing with `$1` $2'],
+  [/^malformed id$/, 'an id that is no UUID'],
+  [/(?:^|a request with )a reference for the second time$/, 'an order with a reference that was used before'],
+  [/\ba request refused, in an odd text$/, 'a refused request with an odd text in it'],
+  [/\ba request refused, with an odd member besides$/, 'a refused request with an odd field besides'],
+  [/\bwith a mistyped member$/, 'with a field of a wrong type'],
+  [/\bwithout a member$/, 'without one of its fields'],
+  [/\bwith a misplaced key$/, 'with the key in a wrong place'],
+  [/\bwith (odd|malformed) bounds$/, 'with $1 `page` or `limit`'],
+  [/\bwith a UUID that is none$/, 'with a reference that looks like a UUID'],
+  [/\ba request for a malformed (\w+)$/, 'a request whose `$1` is no UUID'],
+  [/\ba recased (\w+)/, 'a $1 in other letter case'],
+  [/^(asset|currency) in another case$/, 'a $1 in other letter case'],
+  [/^(asset|currency) (in lower case|with spaces)$/, 'a $1 $2'],
+  [/^status of the record$/, 'the status of the record'],
   [/^named recipient, (.*)$/, 'a named withdrawal ($1)'],
   [/^(\w+) recipient, (.*)$/, 'an offramp to the $1 recipient ($2)'],
   [/^no items$/, 'a listing without items'],
   [/^clock$/, 'the clock of the Date header'],
+  [/^absent (?=\w+)/, 'a request for an absent '],
   [/\b(?:an )?absent (\w+)/, (_whole, name = '') => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name} that does not exist`],
 ];
 
@@ -100,6 +125,6 @@ export const caseText = (fact: FactSubject, endpoint: string): string =>
   caseWords.reduce(
     (text, [form, word]) => (typeof word === 'string' ? text.replace(form, word) : text.replace(form, word)),
     nameOf(fact)
-      .replace(new RegExp(`^${endpoint.replace('.', '\\.')} (?=for|with|refused)`), 'a request ')
+      .replace(new RegExp(`^${endpoint.replace('.', '\\.')} (?=for|with|refused|to)`), 'a request ')
       .replaceAll(` of ${endpoint}`, ''),
   );

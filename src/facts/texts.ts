@@ -1,12 +1,12 @@
 // What a text shows beside its form: when something ends, which part is masked, decimal places, an echo of the order.
 import { isRecord, type Reply, toAmount } from '#evidence';
-import { daysStep, spanStep } from '#lib';
+import { daysStep, spanStep, texts } from '#lib';
 import { isSuccess } from '#run';
 import { isPlainTerm, isUuid } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, byValues, letters, numbersIn, unseen } from './aspect.ts';
 import { ofSet, onSpans, replaced, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, isSteady, movedIn, type Value } from './fact.ts';
-import { memberText, placesText, valueText } from './fact-words.ts';
+import { changedText, memberText, placesText, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type Documented, isMasked } from './observed-members.ts';
 import { isRuling } from './rulings.ts';
@@ -106,10 +106,16 @@ const fewerPlaces = term((old, now) => {
 });
 
 /** `from 1 h` is a step of at least so long. */
+export const spanWords = (span: string): string =>
+  span
+    .replaceAll('from ', 'at least ')
+    .replace(/\b1 d\b/g, '1 day')
+    .replace(/(\d) d\b/g, '$1 days');
+
 const spanText = (change: FactChange): string => {
   const { kind, of, accepted, met } = { ...change, ...writeChange(change) };
-  const spans = [accepted, met].map((span) => span.replaceAll('from ', 'at least ')).join(' -> ');
-  return `${memberText(change)}${of[1] === undefined ? '' : ` of ${of[1]}`} comes ${kind.split('-')[1]}: ${spans} after creation`;
+  const [old = '', now = ''] = [accepted, met].map(spanWords);
+  return `${memberText(change)}${of[1] === undefined ? '' : ` of ${of[1]}`} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
 };
 
 /** Ids of other records may have other lengths, but none before was as long as the shortest now. */
@@ -123,8 +129,15 @@ const enoughIds = 5;
 
 const compareDelays = term(onSpans('settles-sooner', 'settles-later'));
 
-/** `6 first and 4 last shown` of `*, 6 first, 4 last`. */
-const maskText = (mask: string): string => mask.replace(/\S, (\d+) first, (\d+) last/g, '$1 first and $2 last shown');
+/** `the first 6 and the last 4 characters` of `*, 6 first, 4 last`. */
+const maskText = (mask: string): string =>
+  mask.replace(/\S, (\d+) first, (\d+) last/g, (_whole, first: string, last: string) => {
+    const shown = texts(first !== '0' && `the first ${first}`, last !== '0' && `the last ${last}`);
+    if (shown.length === 0) return 'nothing';
+    return /^the \w+ 1$/.test(shown.join())
+      ? shown.join().replace(' 1', ' character')
+      : `${shown.join(' and ')} characters`;
+  });
 
 const echoText = (change: FactChange): string => {
   const { before, after } = change;
@@ -132,7 +145,7 @@ const echoText = (change: FactChange): string => {
   const now = came.length > 0 ? valueText(anyOf(...came)) : `only ${valueText(after)}`;
   const atTimes = formsOf(after).length > 1 ? ', in some answers' : '';
   const old = valueText(before);
-  return `${memberText(change)} is echoed ${now}${atTimes} (${old === 'as sent' ? 'always ' : ''}${old} before)`;
+  return `${memberText(change)} repeats the order: ${changedText(`${old === 'as sent' ? 'always ' : ''}${old}`, `${now}${atTimes}`)}`;
 };
 
 const placesCells = (values: readonly (Value | undefined)[]) =>
@@ -169,7 +182,7 @@ export const textAspects = {
     cause: byKind,
     sentence: (change) => {
       const { accepted, met } = writeChange(change);
-      return `${memberText(change)}: UUID ${accepted} -> ${met}`;
+      return `${memberText(change)}: ${changedText(`UUID ${accepted}`, `UUID ${met}`)}`;
     },
   },
   length: {
@@ -186,7 +199,7 @@ export const textAspects = {
     cause: byMove(),
     sentence: (change) => {
       const { accepted, met } = writeChange(change);
-      return `${memberText(change)} has ${met} characters (${accepted} before)`;
+      return `${memberText(change)}: ${changedText(`${accepted} characters`, met)}`;
     },
   },
   link: {
@@ -196,7 +209,7 @@ export const textAspects = {
     valueText: () => 'a place that is not shown',
     cells: letters('place'),
     cause: byKind,
-    sentence: (change) => `the link in ${memberText(change)} leads to another host or path than before`,
+    sentence: (change) => `${memberText(change)}: the link leads to another host or path than before (not shown here)`,
   },
   codes: {
     compare: term(replaced('value-replaced')),
@@ -206,7 +219,7 @@ export const textAspects = {
     valueText: () => 'a code that is not shown',
     cells: letters('code'),
     cause: byKind,
-    sentence: (change) => `${memberText(change)} has another value than before (both are withheld here)`,
+    sentence: (change) => `${memberText(change)}: another code than before (neither is shown here)`,
   },
   echo: {
     compare: term(ofSet('writing-changed')),
@@ -224,7 +237,7 @@ export const textAspects = {
     cause: byMove(),
     sentence: (change) => {
       const { accepted, met } = writeChange(change);
-      return `another part of ${memberText(change)} is masked: ${maskText(accepted)} -> ${maskText(met)}`;
+      return `${memberText(change)} shows another part: ${changedText(maskText(accepted), maskText(met))}`;
     },
   },
   places: {
@@ -241,7 +254,7 @@ export const textAspects = {
     cause: byValues(),
     sentence: (change) => {
       const { accepted, met } = writeChange(change);
-      return `${memberText(change)}: ${placesText(accepted)} -> ${placesText(met)}`;
+      return `${memberText(change)}: ${changedText(placesText(accepted), placesText(met))}`;
     },
   },
 } as const satisfies Partial<Record<string, Aspect>>;

@@ -23,7 +23,7 @@ const states = (values: string, records: number, failed?: number) => ({
 
 test('a value that no record has any more is counted, where chance does not explain it', () => {
   expect(linesOf(states('failed|paid', 25, 3), states('paid', 25))).toEqual([
-    'least `status`: `failed` in 3 of 25 records before, now in none of 25',
+    'least `data[].status`: `failed` before in 3 of 25 records, now in none of 25',
   ]);
   expect(linesOf(states('failed|paid', 25, 1), states('paid', 25))).toEqual([]);
   expect(linesOf(states('failed|paid', 25, 3), states('paid', 4))).toEqual([]);
@@ -37,10 +37,10 @@ const settlement = (form: string, records: number) => ({
 
 test('an optional member that all records had, and one that all have now, is counted', () => {
   expect(linesOf(settlement('uuid', 25), settlement('', 20))).toEqual([
-    'least `settlement.withdrawal_id`, which is optional, is left out: in 25 of 25 records before, now in none of 20',
+    'least `data[].settlement.withdrawal_id` (optional): before in 25 of 25 records, now in none of 20',
   ]);
   expect(linesOf(settlement('null', 25), settlement('uuid', 20))).toEqual([
-    'least `settlement.withdrawal_id` has content: null in 25 of 25 records before, now in none of 20',
+    'least `data[].settlement.withdrawal_id`: null before in 25 of 25 records, now in none of 20',
   ]);
   expect(linesOf(settlement('uuid', 3), settlement('', 20))).toEqual([]);
 });

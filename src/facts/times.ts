@@ -4,7 +4,7 @@ import { isRecord } from '#evidence';
 import type { FactSubject } from '#run';
 import { type Aspect, byValues } from './aspect.ts';
 import { anyOf, type EndpointFacts, numberIn } from './fact.ts';
-import { memberChange } from './fact-words.ts';
+import { changedText, memberChange } from './fact-words.ts';
 import { documentedIn } from './observed-members.ts';
 import { type AddFact, fingerprint, type ObservedReply } from './sight.ts';
 import { keyOf } from './written.ts';
@@ -41,7 +41,7 @@ interface Often {
 }
 
 const oftenText = ({ times, records }: Often, next: number): string =>
-  `in ${times} of ${records} records before, now in none of ${next}`;
+  changedText(`in ${times} of ${records} records`, `in none of ${next}`);
 
 /** So seldom records lack by chance what they had. */
 const chance = 0.05;

@@ -71,6 +71,10 @@ onramp.initiate/expires-after-ten-minutes ;; expires-sooner ;; onramp.initiate ;
 onramp.initiate/expires-as-an-earlier-version-wrote-it ;; none ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; from 15 min ;; about 30 min
 offramp.read/new-records-settle-after-a-week ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 to 4 d ;; 5 to 9 d
 taxonomy.list/a-fee-of-three-digits-rises ;; fee-raised ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.5 ;; 1.95
+individual-kyc.read/caches-may-keep-it ;; cache-opened ;; individual-kyc.read ;; header cache-control ;; no-store ;; public, max-age=600
+individual-kyc.read/one-browser-may-keep-it ;; header-changed ;; individual-kyc.read ;; header cache-control ;; no-store ;; private, max-age=600
+taxonomy.list/caches-may-keep-methods ;; header-changed ;; taxonomy.list ;; header cache-control ;; no-store ;; public, max-age=600
+subaccount.read/the-email-is-masked ;; format-changed ;; subaccount.read ;; $.email ;; email req ;; masked req
 taxonomy.list/a-fee-moves-a-little ;; fee-moved ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.57 ;; 1.66
 business-kyc/owners-documents-identification-and-industries-are-empty ;; not-seen ;; business-kyc.read ;; $.business_industry[] ;; text ;; (none)
 `;

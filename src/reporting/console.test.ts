@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { closingText, wrapped } from './console.ts';
+import { closingText } from './console.ts';
 import { ids, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
+import { wrapped } from './text.ts';
 
 test('a line is wrapped at its words, further lines a little deeper, and nothing is cut', () => {
   const text = '    WRONG_PLACES $.amount: expected decimal string with 8 places, actual decimal(2)';

@@ -8,25 +8,11 @@ import { askedText, drawnText, looksText, promisedText, seenText, sinceText } fr
 import { headlineOf } from './headline.ts';
 import { countIn, troubles } from './outcomes.ts';
 import { answersOfOthers, answersText, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
-import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts } from './text.ts';
+import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts, wrapped } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup, outcomeWords } from './words.ts';
 
 type Style = Parameters<typeof styleText>[0];
-
-/** The whole text in lines of at most the width, as far as its words allow; further lines stand a little deeper. */
-export function wrapped(text: string, width: number): string[] {
-  const indent = indentOf(text);
-  const lines: string[] = [];
-  let line = indent;
-  for (const word of sanitise(text).trim().split(' ')) {
-    const isFull = line.trim() !== '' && line.length + 1 + word.length > width;
-    if (isFull) lines.push(line);
-    if (isFull) line = `${indent}  `;
-    line += line.trim() === '' ? word : ` ${word}`;
-  }
-  return [...lines, line];
-}
 
 /** Lines for a console. A text is fitted first and coloured then, so that no escape sequence is ever cut. */
 const createPaint = (colour: boolean, width: number) => {

@@ -46,7 +46,9 @@ test('what reports, compares and explains runs takes a verdict of format 1', () 
   expect(renderSummary(verdict)).toContain('## No result');
   expect(lastRunText(verdict, untried ?? '')).toContain('no result');
   expect(compareRuns(verdict, verdict).service).toEqual([]);
-  expect(matrixOf([verdict, verdict]).promises).toMatchObject([{ cells: ['broken', 'broken'] }]);
+  expect(matrixOf([verdict, verdict]).promises).toMatchObject([
+    { cells: ['broken: status: 201', 'broken: status: 201'] },
+  ]);
 });
 
 test('a line of the history of format 1 is read', () => {

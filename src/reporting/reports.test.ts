@@ -480,8 +480,8 @@ describe('on the terminal', () => {
     const text = closingText({ verdict, colour: false, width: 180, verbose: false });
     const [, drift = ''] = text.split(`Drift from the baseline vendor: 1 changed, 1 more\n`);
     expect(drift.split('\n').slice(0, 3)).toEqual([
-      '  changed: all endpoints: a missing key: 401 before, now 400',
-      '  more: conversion.read: a new field `rate`: a string',
+      '  changed: all endpoints: a missing key: before 401, now 400',
+      '  more: conversion.read: new field `rate`: a string',
       '',
     ]);
   });

@@ -58,6 +58,20 @@ export function sanitiseAll(value: unknown, depth = 0): unknown {
   );
 }
 
+/** The whole text in lines of at most the width, as far as its words allow; further lines stand a little deeper. */
+export function wrapped(text: string, width: number): string[] {
+  const indent = indentOf(text);
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of sanitise(text).trim().split(' ')) {
+    const isFull = line.trim() !== '' && line.length + 1 + word.length > width;
+    if (isFull) lines.push(line);
+    if (isFull) line = `${indent}  `;
+    line += line.trim() === '' ? word : ` ${word}`;
+  }
+  return [...lines, line];
+}
+
 /** Makes a text harmless and cuts it to a length. */
 export function shorten(text: string, longest: number): string {
   return cut(sanitise(text), longest);

@@ -78,6 +78,9 @@ interface Compared {
   readonly exit: number;
 }
 
+/** That of a terminal; a file has the usual one. */
+const screenWidth = ({ people }: CompareCall): number | undefined => (people.live ? people.width : undefined);
+
 const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Compared => {
   const directory = reportsFolder(call);
   const kept = runsOf(readHistory(directory), runs[1].target.label).map(runOf);
@@ -89,7 +92,7 @@ const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun]
   const view = comparisonView(comparison);
   const { verbose } = call.options;
   return {
-    text: comparisonText(view, { verbose, page }),
+    text: comparisonText(view, { verbose, page, width: screenWidth(call) }),
     page: renderComparison(comparison),
     summary: comparisonSummary(view),
     data: comparisonData(comparison),
@@ -104,7 +107,7 @@ const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun]
 const compareSeveral = (call: CompareCall, runs: readonly ComparedRun[], page: string): Compared => {
   const { verbose } = call.options;
   const matrix = matrixOf(runs, readHistory(reportsFolder(call)).runs.map(runOf));
-  const text = matrixText(matrix, { page, verbose });
+  const text = matrixText(matrix, { page, verbose, width: screenWidth(call) });
   return {
     text,
     page: renderMatrix(matrix),

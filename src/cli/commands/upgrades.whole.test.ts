@@ -212,121 +212,127 @@ const breaks: readonly Planted[] = [
   [
     'subaccount.read/email/missing',
     ['subaccount.read'],
-    ['broken: subaccount.read: `email`: an email address before, now missing'],
+    ['broken: subaccount.read: `email`: before an email address, now missing'],
   ],
   [
     'subaccount.read/email/as-number',
     ['subaccount.read'],
-    ['broken: subaccount.read: `email`: an email address before, now a number'],
+    ['broken: subaccount.read: `email`: before an email address, now a number'],
   ],
   [
     'business-kyc.read/legal_name/null',
     ['business-kyc.read'],
-    ['broken: business-kyc.read: `legal_name`: a string before, now null'],
+    ['broken: business-kyc.read: `legal_name`: before a string, now null'],
   ],
   [
     'business-kyc.read/created_at/date-only',
     ['business-kyc.read'],
-    ['broken: business-kyc.read: `created_at`: a UTC date-time with milliseconds before, now a date'],
+    ['broken: business-kyc.read: `created_at`: before a UTC date-time with milliseconds, now a date'],
   ],
   [
     'subaccount.read/a-401-has-no-message',
     ['subaccount.read'],
-    ['broken: subaccount.read: `message` of a 401: a string before, now missing; this breaks 2 more promises'],
+    ['broken: subaccount.read: `message` of a 401: before a string, now missing'],
   ],
   [
     'subaccount.read/a-request-without-a-key-is-served',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: promised: a request without a key, or with an empty one, gets 401 Unauthorized; now 200 (no key), and 1 more broken promise about keys',
+      'broken: subaccount.read: answer: before 401, now 200; tried: no key. Promise: "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
     'balances.read/a-key-without-permission-is-served',
     ['balances.read'],
     [
-      'broken: balances.read: promised: a valid key without permission for the resource gets 403 Forbidden; now 200 (the restricted key)',
+      'broken: balances.read: answer: before 403, now 200; tried: the restricted key. Promise: "A valid key without permission for the resource gets 403 Forbidden."',
     ],
   ],
   [
     'subaccount.read/a-401-is-sent-as-403',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: promised: a request without a key, or with an empty one, gets 401 Unauthorized; now 403, and 2 more broken promises about keys',
+      'broken: subaccount.read: answer: before 401, now 403. Promise: "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: offramp.list, offramp.read: gone: no path leads to them any more (n more promises cannot be tested)',
-      'changed: onramp.initiate, offramp.initiate: orders in a random mix of calls: 201 or 400 before, now 404',
+      'broken: offramp.list, offramp.read: the endpoints are gone: their paths lead nowhere now; n promises cannot be tested',
+      'changed: onramp.initiate, offramp.initiate: orders among other calls, in random order: before 201 or 400, now 404',
     ],
   ],
   [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: promised: any other currency is answered 400 Bad Request, with a full error body; now accepted (204; currency: JPY), and 1 more broken promise about refusals',
+      'broken: deposit.simulate: answer: before refused (400), now accepted (204); tried: currency: JPY. Promise: "Any other currency is answered 400 Bad Request, with a full error body."',
     ],
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: promised: each of the twelve listed currencies is accepted as a value; now refused (400; of BRL)',
+      'broken: deposit.simulate: answer: before accepted, now refused (400); tried: of BRL. Promise: "Each of the twelve listed currencies is accepted as a value."',
     ],
   ],
   [
     'rails/a-named-withdrawal-is-accepted-over-ach',
     ['rails'],
     [
-      'broken: offramp.initiate: promised: a named withdrawal over ACH is refused; now accepted (201; named withdrawal, USD, ACH), and 2 more broken promises about rails',
+      'broken: offramp.initiate: answer: before refused, now accepted (201); tried: named withdrawal, USD, ACH. Promise: "A named withdrawal over ACH is refused."',
     ],
   ],
   [
     'withdrawal.read/the-masked-address-is-the-full-one',
     ['withdrawal.read'],
-    ['broken: withdrawal.read: `destination_address`: promised: of the two addresses one is masked; now otherwise'],
+    [
+      'broken: withdrawal.read: `destination_address`: before a masked string, now a string. Promise: "Of the two addresses one is masked: it hides more than one or two characters of the full one."',
+    ],
   ],
   [
     'withdrawal.read/amount/places-lost',
     ['withdrawal.read'],
-    ['broken: withdrawal.read: `amount`: a string with 8 decimal places before, now 7'],
+    ['broken: withdrawal.read: `amount`: before 8 decimal places, now 7'],
   ],
   [
     'conversion.read/rate/places-trimmed',
     ['conversion.read'],
-    ['broken: conversion.read: `rate`: a string with 12 decimal places before, now 2 to 6'],
+    ['broken: conversion.read: `rate`: before 12 decimal places, now 2 to 6'],
   ],
   [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
-    ['broken: balances.read: `balances`: promised: initiating an onramp changes no balance; now another value'],
+    [
+      'broken: balances.read: `balances`: before as they were, now another value. Promise: "Initiating an onramp changes no balance."',
+    ],
   ],
   [
     'conversion.list/total/as-text',
     ['conversion.list'],
-    ['broken: conversion.list: `total`: an integer before, now a whole number in quotes'],
+    ['broken: conversion.list: `total`: before an integer, now a whole number as a string'],
   ],
   [
     'deposit/a-deposit-is-answered-with-a-record',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: promised: success has no body; now an object, and 1 more broken promise about records',
-      'changed: deposit.simulate: a valid request: 204 before, now 201, the same in 2 more kinds of request',
+      'broken: deposit.simulate: the body: before no body, now an object. Promise: "Success has no body."',
+      'changed: deposit.simulate: a valid request: before 204, now 201',
     ],
   ],
   [
     'http/json-is-called-html',
     ['http', 'balances.read'],
-    ['broken: withdrawal.read: promised: a body is JSON and says so in its content type; now text/html'],
+    [
+      'broken: withdrawal.read: header content-type: before application/json, now text/html. Promise: "A body is JSON and says so in its content type."',
+    ],
   ],
   [
     'onramp/no-verification-is-asked-for',
     ['onramp.initiate'],
     [
-      "broken: onramp.initiate: promised: an onramp for a person's subaccount without approved verification is refused; now accepted (201), and 1 more broken promise about verification",
+      'broken: onramp.initiate: answer: before refused, now accepted (201). Promise: "An onramp for a person\'s subaccount without approved verification is refused."',
     ],
   ],
 ];
@@ -341,7 +347,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a method is new',
     listedIn('BRL', (all) => [...all, { ...(all[0] as object), method: 'wire' }]),
-    ['more: taxonomy.list: a new method `wire/key` for BRL'],
+    ['more: taxonomy.list: new method `wire/key` for BRL'],
   ],
   [
     'a field more is required',
@@ -349,55 +355,57 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'BRL',
       set('required_fields', (own: unknown) => [own, 'phone'].flat()),
     ),
-    ['changed: taxonomy.list: `ted` for BRL requires `phone`, the same for 1 more method'],
+    ['breaks: taxonomy.list: `ted` for BRL: new required field `phone`; the same for 1 more method: `pix/key` for BRL'],
   ],
   [
     'a greatest amount is lowered',
     inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', '25000.00000000')),
-    ['changed: taxonomy.list: largest order by `cbu` for ARS/USDC fell: 50000 -> 25000, the same for 15 more methods'],
+    [
+      'changed: taxonomy.list: largest order (`tx_limit`) by `cbu` for ARS/USDC fell: before 50000, now 25000; the same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+    ],
   ],
   [
     'a fee of a method is raised',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '15.00')),
     [
-      'changed: taxonomy.list: the fee of `cbu` for ARS/USDC rose: 1.5 -> 15 (its `type` says the unit), also changed for 15 more methods',
+      'changed: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.5, now 15 (`fee.type` says the unit); also changed for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
   ],
   [
     'a flag is taken',
     inEach('subaccount.read', set(`${capability}.canOnramp`, false)),
     [
-      'changed: subaccount.read: flag `canOnramp` for USD (approved business) is no longer set, the same in 1 more entry of the capabilities',
+      'changed: subaccount.read: flag `canOnramp` for USD (business with status `approved`): before true, now false; the same for 1 more kind of subaccount or currency: USD (individual with status `approved`)',
     ],
   ],
   [
     'a network of an asset is gone',
     inEach('subaccount.read', set('capabilities.assets.USDC.networks', ['SOL'])),
     [
-      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (approved business) are gone, the same in 1 more entry of the capabilities',
+      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business with status `approved`) are gone; the same for 1 more kind of subaccount or currency: USDC (individual with status `approved`)',
     ],
   ],
   [
     'a member with a hidden name is renamed',
     inEach('onramp.initiate', set('zahlungsart', 'x')),
     [
-      'changed: onramp.initiate: `zahlungsweg`, which the document does not have, is gone',
-      'more: onramp.initiate: a new field `zahlungsart`: a string',
+      'changed: onramp.initiate: `zahlungsweg` (not in the document): before always there, now missing',
+      'more: onramp.initiate: new field `zahlungsart`: a string',
     ],
     before.hidden,
   ],
   [
     'a member that nobody named is gone',
     unchanged,
-    ['changed: withdrawal.read: `settled_at`, which the document does not have, is gone'],
+    ['changed: withdrawal.read: `settled_at` (not in the document): before always there, now missing'],
     before.settling,
   ],
-  ['listings turn round', turned, ['least: offramp.list: the order of the listing: newest first -> oldest first']],
+  ['listings turn round', turned, ['least: offramp.list: order of the listing: before newest first, now oldest first']],
   [
     'an order expires sooner',
     inEach('onramp.initiate', set('from.payment_instructions.expires_at', later(-20))),
     [
-      'changed: onramp.initiate: `from.payment_instructions.expires_at` comes sooner: about 30 min -> about 10 min after creation',
+      'changed: onramp.initiate: `from.payment_instructions.expires_at` comes sooner: before about 30 min after creation, now about 10 min',
     ],
   ],
   [
@@ -407,7 +415,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('to.net_amount', (text: unknown) => (Number(text) * 0.98).toFixed(14)),
     ),
     [
-      'changed: onramp.initiate: the fees of a plain order rose: 0.2025 on 18.41 before, now 0.5666 on 18.41 (1.1 % -> 3.08 % of the amount), the same for 9 more kinds of order',
+      'changed: onramp.initiate: the fees of a plain order rose: before 1.1 % of the amount (0.2025 on 18.41), now 3.08 % (0.5666 on 18.41); the same for 9 more kinds of order: an order in GHS; an order in NGN; an order in USD and 6 more',
     ],
   ],
   [
@@ -419,36 +427,40 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       });
     }),
     [
-      'changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: 0.1763 on 17.63 before, now 0.4406 on 17.63 (1 % -> 2.5 % of the amount)',
+      'changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: before 1 % of the amount (0.1763 on 17.63), now 2.5 % (0.4406 on 17.63)',
     ],
   ],
   [
     'a code to pay becomes a link',
     inEach('onramp.initiate', set('from.payment_instructions.qr_code', 'https://pay.example/x')),
-    ['changed: onramp.initiate: `from.payment_instructions.qr_code`: a string -> a URL'],
+    ['changed: onramp.initiate: `from.payment_instructions.qr_code`: before a string, now a URL'],
   ],
   [
     'the header of caches is another',
     withHeader('public, max-age=60'),
-    ['changed: offramp.list: Cache-Control: no-store -> public, max-age=60'],
+    [
+      'breaks: offramp.list: shared caches may keep customer data: header `Cache-Control`: before `no-store`, now `public, max-age=60`',
+    ],
     withHeader('no-store'),
   ],
   [
     'the header of caches is gone',
     unchanged,
-    ['changed: offramp.list: Cache-Control is gone (was no-store)'],
+    ['changed: offramp.list: header `Cache-Control`: before `no-store`, now missing'],
     withHeader('no-store'),
   ],
   [
     'an endpoint announces its end',
     sunset,
-    ['changed: conversion.list: announces its end: Sunset: Thu, 31 Dec 2026 23:59:59 GMT'],
+    [
+      'changed: conversion.list: the vendor announces the end of this endpoint for 31 Dec 2026, 23:59 UTC (header `Sunset`)',
+    ],
   ],
   [
     'an absent offramp is gone for good',
     refusing('offramp.read', 404, 410),
     [
-      'changed: offramp.read: a request for an offrampId that does not exist: 404 before, now 410, the same in 4 more kinds of request',
+      'changed: offramp.read: a request for an offrampId that does not exist: before 404, now 410; the same for 4 more kinds of request: created offramp of another subaccount; offramp of another subaccount; a request whose `offrampId` is no UUID and 1 more',
     ],
   ],
   [
@@ -458,30 +470,32 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('message', 'No subaccount has this identifier, verification is required'),
       ({ status }) => status === 404,
     ),
-    ['least: subaccount.read: the message of a 404 is worded in another way'],
+    ['least: subaccount.read: the message of a 404 has other words than before'],
   ],
   [
     'balances of zero are left out',
     inEach('balances.read', (record) => withoutZero(record)),
-    ['changed: balances.read: balances of zero are left out (were listed)'],
+    ['changed: balances.read: balances of zero: before listed, now left out'],
     inEach('balances.read', (record) => withZero(record)),
   ],
   [
     'a protocol has another code',
     inEach('withdrawal.read', set('protocol', 'x9')),
-    ['changed: withdrawal.read: `protocol` has another value than before (both are withheld here)'],
+    ['changed: withdrawal.read: `protocol`: another code than before (neither is shown here)'],
   ],
   [
     'a mask hides another part',
     inEach('withdrawal.read', set('destination_address', 'ab****yz')),
     [
-      'changed: withdrawal.read: another part of `destination_address` is masked: 6 first and 4 last shown -> 2 first and 2 last shown',
+      'changed: withdrawal.read: `destination_address` shows another part: before the first 6 and the last 4 characters, now the first 2 and the last 2 characters',
     ],
   ],
   [
     'a settlement is estimated later',
     unchanged,
-    ['changed: offramp.read: `settlement.estimated_at` comes later: about 20 min -> at least 1 d after creation'],
+    [
+      'changed: offramp.read: `settlement.estimated_at` comes later: before about 20 min after creation, now at least 1 day',
+    ],
     settlingSoon,
   ],
   [
@@ -491,7 +505,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('createdAt', (text: unknown) => String(text).replace('Z', '+00:00')),
     ),
     [
-      'changed: conversion.read: `createdAt`: an instant to ms in UTC, written Z -> an instant to ms in UTC, written +00:00',
+      'changed: conversion.read: `createdAt`: before a date-time with milliseconds, in UTC (`Z`), now a date-time with milliseconds, in UTC (`+00:00`)',
     ],
   ],
   [
@@ -500,7 +514,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'offramp.initiate',
       set('to.net_amount', (text: unknown) => String(Math.round(Number(text)))),
     ),
-    ['changed: offramp.initiate: `to.net_amount`: at most 13 decimal places -> whole amounts, zeros aside'],
+    ['changed: offramp.initiate: `to.net_amount`: before at most 13 decimal places, now whole amounts, zeros aside'],
   ],
   [
     'a business may not deposit any more',
@@ -508,20 +522,22 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       /^of \w+, of a business$/.test(reply.request.purpose.case ?? '') ? refused(reply) : asItIs(reply),
     ),
     [
-      'changed: deposit.simulate: an order of ARS by a business: 204 before, now 422, the same in 3 more kinds of request',
+      'changed: deposit.simulate: an order of ARS by a business: before 204, now 422; the same for 3 more kinds of request: an order of BRL by a business; an order of USDT by a business; an order of ZMW by a business',
     ],
   ],
   [
     'a member that may be null is gone, with text and without',
     inEach('withdrawal.read', drop('tx_hash')),
-    ['changed: withdrawal.read: `tx_hash`, which is optional, is gone (was always there)'],
+    ['changed: withdrawal.read: `tx_hash` (optional): before always there, now missing'],
   ],
   [
     'no order of an asset is accepted',
     changing('onramp.initiate', (reply) =>
       reply.request.purpose.case?.startsWith('of USDT') && reply.status < 300 ? refused(reply) : asItIs(reply),
     ),
-    ['changed: onramp.initiate: an order of USDT: 201 before, now 422, the same in 1 more kind of request'],
+    [
+      'changed: onramp.initiate: an order of USDT: before 201, now 422; the same for 1 more kind of request: an order of USDT by a business',
+    ],
   ],
   [
     'a rate is told the other way round',
@@ -529,13 +545,15 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'onramp.initiate',
       set('pricing.fx_rate', (rate: unknown) => (1 / Number(rate)).toFixed(10)),
     ),
-    ['changed: onramp.initiate: `pricing.fx_rate`: units received per unit paid -> units paid per unit received'],
+    [
+      'changed: onramp.initiate: `pricing.fx_rate`: before units received per unit paid, now units paid per unit received',
+    ],
   ],
   [
     'a fee is charged in the fiat currency',
     inEach('offramp.initiate', set('pricing.fees.offramp_fee_currency', 'USDC')),
     [
-      'changed: offramp.initiate: `pricing.fees.offramp_fee_currency` names another currency: the currency that the customer receives -> the currency that the customer pays',
+      'changed: offramp.initiate: `pricing.fees.offramp_fee_currency` names another currency: before the currency that the customer receives, now the currency that the customer pays',
     ],
   ],
   [
@@ -544,7 +562,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'conversion.list',
       set('feeAmount', (fee: unknown) => (Number(fee) * 3).toFixed(12)),
     ),
-    ['changed: conversion.list: the fees of a conversion rose: 0.4 % -> 1.2 % of the amount'],
+    ['changed: conversion.list: the fees of a conversion rose: before 0.4 % of the amount, now 1.2 %'],
   ],
   [
     'an asset comes back by another name',
@@ -552,7 +570,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'onramp.initiate',
       set('to.asset', (asset: unknown) => (asset === 'BTC_LIGHTNING' ? 'BTC' : asset)),
     ),
-    ['changed: onramp.initiate: `to.asset` is echoed otherwise than sent, in some answers (always as sent before)'],
+    [
+      'changed: onramp.initiate: `to.asset` repeats the order: before always as sent, now otherwise than sent, in some answers',
+    ],
   ],
   [
     'the count of a listing is that of the page',
@@ -561,7 +581,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
         ? { ...asItIs(reply), body: { ...reply.body, count: reply.body.data.length } }
         : asItIs(reply),
     ),
-    ['changed: offramp.list: `count`: the items of the listing -> the items of the page'],
+    ['changed: offramp.list: `count`: before the items of the listing, now the items of the page'],
   ],
   [
     'links to documents carry a signature',
@@ -570,7 +590,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('identification.image_front', (uri: unknown) => `${uri}?signature=1`),
     ),
     [
-      'changed: business-kyc.read: `identification[].image_front`: a URL -> a URL with query parameters, so the link may expire',
+      'changed: business-kyc.read: `identification[].image_front`: before a URL, now a URL with query parameters, so the link may expire',
     ],
   ],
   [
@@ -579,24 +599,24 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'withdrawal.read',
       set('id', (id: unknown) => String(id).toUpperCase()),
     ),
-    ['changed: withdrawal.read: `id`: a UUID -> a UUID in upper case'],
+    ['changed: withdrawal.read: `id`: before a UUID, now a UUID in upper case'],
   ],
   [
     'an invoice no longer says when it ends',
     inEach('lightning-offramp.initiate', set('expiresAt', null)),
-    ['changed: lightning-offramp.initiate: `expiresAt`, which is optional, is now null (always had a value)'],
+    ['changed: lightning-offramp.initiate: `data.expiresAt` (optional): before never null, now null'],
   ],
   [
     'other records are in other states that the document knows',
     items((all) => all.map((each) => ({ ...(each as object), status: 'paid' }))),
-    ['least: offramp.list: `status`: `failed` in 54 of 54 records before, now in none of 54'],
+    ['least: offramp.list: `data[].status`: `failed` before in 54 of 54 records, now in none of 54'],
     items((all) => all.map((each) => ({ ...(each as object), status: 'failed' }))),
   ],
   [
     'fees of methods move a little',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.53')),
     [
-      'least: taxonomy.list: the fee of `cbu` for ARS/USDC rose: 1.48 -> 1.53 (its `type` says the unit), the same for 15 more methods',
+      'least: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.48, now 1.53 (`fee.type` says the unit); the same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.48')),
   ],
@@ -607,7 +627,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       of: 'offramp.list',
       probed: { firstPage: 1, greatestLimit: 20, pageLimits: { 'offramp.list': 20, 'conversion.list': 50 } },
     },
-    ['breaks: offramp.list: the greatest page size (`limit`) fell (50 before, now 20)'],
+    ['breaks: offramp.list: greatest page size (`limit`) fell: before 50, now 20'],
   ],
 ];
 
@@ -649,7 +669,7 @@ const nothing: readonly (readonly [upgrade: string, to: Version, from?: Version]
 const linesOf = (before: Verdict, after: Verdict): Lines =>
   comparisonView(compareRuns(before, after)).lines.map(
     ({ word, endpoints, text }) =>
-      `${word}: ${placeText(endpoints)}: ${text.replace(/\d+ more promises cannot/, 'n more promises cannot')}`,
+      `${word}: ${placeText(endpoints)}: ${text.replace(/\d+ promises cannot/, 'n promises cannot')}`,
   );
 
 const idsOf = (subjects: readonly string[]): readonly RequirementId[] =>

@@ -127,8 +127,8 @@ test('a setting that differs is named with its values beside the facts that it h
   const headlineOf = (amount: string, rate: string): string =>
     comparisonView(compareRuns(of('10', '0.01'), of(amount, rate))).headline;
   expect(headlineOf('11', '0.02')).toMatch(
-    /no promise broken; no difference in what both runs tested; 1 fact could not be compared: RAMP_AMOUNT differs \(10, 11\)\./,
+    /no promise broken; no difference in what both runs tested; 1 difference could not be compared: RAMP_AMOUNT differs: before 10, now 11\./,
   );
   expect(headlineOf('11', '0.01')).toMatch(/no promise broken; nothing changed\./);
-  expect(headlineOf('10', '0.02')).toMatch(/no promise broken; 1 change\./);
+  expect(headlineOf('10', '0.02')).toMatch(/no promise broken, 1 change to check\./);
 });

@@ -12,14 +12,17 @@ import {
   isOfOthers,
   isPlainRequest,
   keyOf,
+  memberText,
   movedIn,
   pathIn,
+  recordMember,
   sentenceOf,
   shareIn,
   shareText,
+  whereText,
 } from '#facts';
 import type { FactSubject } from '#run';
-import { groupBy, plural } from '../text.ts';
+import { firstOf, groupBy, plural, texts } from '../text.ts';
 
 const isListings = (endpoints: readonly string[]): boolean =>
   endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
@@ -43,23 +46,37 @@ export interface ChangeGroup {
   readonly kind: ChangeKind;
   readonly endpoints: readonly string[];
   readonly text: string;
+  readonly also?: Also | undefined;
   readonly changes: readonly FactChange[];
 }
+
+/** Where else one cause shows, and the name of each place. */
+export interface Also {
+  /** `the same for 15 more methods`. */
+  readonly title: string;
+  readonly names: readonly string[];
+}
+
+/** Most names that a line has. */
+const maxNames = 3;
+
+/** `the same for 15 more methods: a, b, c and 12 more`. */
+export const alsoText = ({ title, names }: Also, most = maxNames): string => `${title}: ${firstOf(names, most, '; ')}`;
 
 /** What most clients meet stands for all that changed alike. */
 const isPlain = (change: FactChange): boolean =>
   isPlainRequest(change) || (change.status === undefined && ['header', 'member'].includes(change.aspect));
 
-/** Where else it changed: `in 4 more kinds of request`, `for 15 more methods`. */
+/** Where else it changed: `for 4 more kinds of request`, `for 15 more methods`. */
 const elsewhere = (change: FactChange, more: number): string => {
   const { kind, aspect } = change;
   const isOfMember = pathIn(change) !== undefined;
-  if (isOfAnswer(change)) return `in ${plural(more, 'more kind of request', 'more kinds of request')}`;
+  if (isOfAnswer(change)) return `for ${plural(more, 'more kind of request', 'more kinds of request')}`;
   if (aspect === 'fee rate') return `for ${plural(more, 'more kind of order', 'more kinds of order')}`;
   if (aspect === 'methods') return `for ${plural(more, 'more currency', 'more currencies')}`;
   if (/^(?:limit|fee|field)-/.test(kind) && !isOfMember) return `for ${plural(more, 'more method')}`;
   if (kind.startsWith('capability-') && !isOfMember)
-    return `in ${plural(more, 'more entry', 'more entries')} of the capabilities`;
+    return `for ${plural(more, 'more kind of subaccount or currency', 'more kinds of subaccounts or currencies')}`;
   return `in ${plural(more, isOfMember && kind !== 'member-new' ? 'more field' : 'more place')}`;
 };
 
@@ -69,9 +86,28 @@ const movedText = (change: FactChange): string =>
     ? [change.before, change.after].map((value) => shareIn(value).toFixed(3)).join()
     : JSON.stringify(movedIn(change));
 
-const tailText = (first: FactChange, changes: readonly FactChange[], more: number): string => {
+/** One member of a record and of the listing of such records. */
+const isOneMember = (one: FactChange, other: FactChange): boolean =>
+  pathIn(one) !== undefined && one.status === other.status && recordMember(one) === recordMember(other);
+
+/** The sentence of the first, with each place of its member. */
+const headSentence = (first: FactChange, changes: readonly FactChange[]): string => {
+  const own = [...new Set(changes.filter((each) => isOneMember(first, each)).map(memberText))];
+  return own.length > 1 ? sentenceOf(first).replace(memberText(first), () => own.join(' and ')) : sentenceOf(first);
+};
+
+const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undefined => {
+  const others = [
+    ...new Map(
+      changes
+        .filter((each) => each.aspect !== 'header' && each !== first && !isOneMember(first, each))
+        .map((each) => [sentenceOf({ ...each, of: each.of.map((part) => part.replace('$.data[].', '$.')) }), each]),
+    ),
+  ].filter(([sentence]) => sentence !== sentenceOf(first));
+  if (others.length === 0) return undefined;
   const isAlike = changes.every((each) => movedText(each) === movedText(first));
-  return `${isAlike ? 'the same' : 'also changed'} ${elsewhere(first, more)}`;
+  const names = [...new Set(others.map(([, each]) => whereText(each)))];
+  return { title: `${isAlike ? 'the same' : 'also changed'} ${elsewhere(first, others.length)}`, names };
 };
 
 const hasHiddenName = ({ of }: FactSubject): boolean => of.some((part) => part.includes('hidden-'));
@@ -84,15 +120,21 @@ const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   const first = shortest?.kind === 'member-new' ? shortest : (changes.find(isPlain) ?? shortest);
   if (first === undefined) return [];
   const isOfShare = first.aspect === 'fee share';
-  const sentence = isOfShare ? shareText(changes) : sentenceOf(first);
   const isOfRun = first.kind === 'given-changed' || first.kind === 'facts-changed';
   const endpoints = isOfRun ? ['the run'] : [...new Set(changes.map(({ endpoint }) => endpoint))];
-  // Of one endpoint, several cases or members; of several, the same text each time counts once.
-  const others = new Set(changes.filter(({ aspect }) => aspect !== 'header').map(sentenceOf));
-  const more = isOfShare ? 0 : others.size - 1;
-  const text = more > 0 ? `${sentence}, ${tailText(first, changes, more)}` : sentence;
   const all = [first, ...changes.filter((each) => each !== first)];
-  return [{ class: first.class, kind: first.kind, endpoints, text, changes: all }];
+  const text = isOfShare ? shareText(changes) : headSentence(first, all);
+  return [
+    {
+      class: first.class,
+      kind: first.kind,
+      endpoints,
+      text,
+      // Of one endpoint, several cases or members; of several, the same text each time counts once.
+      also: isOfShare ? undefined : alsoOf(first, all),
+      changes: all,
+    },
+  ];
 };
 
 /** Other requests of an endpoint that are answered otherwise: which statuses came, each set once, and in which situations. */
@@ -146,13 +188,43 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
   const shares = new Set(
     all.flatMap(({ aspect, endpoint, kind }) => (aspect === 'fee share' ? [keyed(endpoint, kind)] : [])),
   );
+  // A cache that opens is told where customer data stands.
+  const opened = new Set(all.flatMap((change) => (change.kind === 'cache-opened' ? [keyed(movedText(change))] : [])));
+  // Where all valid orders are refused, what others get instead has the same cause.
+  const refusedAs = new Map(
+    all.flatMap((change) =>
+      change.kind === 'answer-refused' ? [[change.endpoint, movedIn(change).came] as const] : [],
+    ),
+  );
+  const isOfRefusal = (change: FactChange): boolean =>
+    isOfAnswer(change) &&
+    change.kind !== 'answer-refused' &&
+    change.kind !== 'key-accepted' &&
+    movedIn(change).came.length > 0 &&
+    movedIn(change).came.every((status) => refusedAs.get(change.endpoint)?.includes(status));
+  // A fee of another type has another amount.
+  const typed = new Set(
+    all.flatMap(({ kind, aspect, of }) => (kind === 'fee-type-changed' && aspect === 'fee types' ? [of.join()] : [])),
+  );
+  const isOfType = ({ aspect, of, kind }: FactChange): boolean =>
+    (aspect === 'fee' && typed.has(of.join())) ||
+    (typed.size > 0 && kind === 'value-new' && of[0] === '$[].currency_configurations[].fee.type');
   // Another answer has other words, and what an object of an unknown name holds is new with it.
   const isRepeated = (change: FactChange): boolean => {
     const { kind, aspect, endpoint, status } = change;
     if (kind === 'wording-changed') return answered.has(endpoint) || named.has(keyed(endpoint, status));
     if (kind === 'member-new' && isOfOthers(change)) return true;
+    if (
+      aspect === 'header' &&
+      change.of[0] === 'cache-control' &&
+      kind !== 'cache-opened' &&
+      opened.has(keyed(movedText(change)))
+    )
+      return true;
     const others = answered.get(endpoint);
     return (
+      isOfRefusal(change) ||
+      isOfType(change) ||
       (others !== undefined && isIncluded(change, others)) ||
       (aspect === 'fee rate' && shares.has(keyed(endpoint, kind)))
     );
@@ -164,6 +236,6 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
   return groups.sort((one, other) => weight(one) - weight(other));
 };
 
-/** `` CHANGED  taxonomy.list: the fee of `ted` for BRL/USDC rose: 12 -> 15 ``. */
-export const groupText = ({ class: drift, endpoints, text }: ChangeGroup): string =>
-  `${drift}: ${placeText(endpoints)}: ${text}`;
+/** `` changed: taxonomy.list: fee of `ted` for BRL/USDC rose: before 12, now 15 ``. */
+export const groupText = ({ class: drift, endpoints, text, also }: ChangeGroup): string =>
+  texts(`${drift}: ${placeText(endpoints)}: ${text}`, also && alsoText(also)).join('; ');

@@ -1,6 +1,7 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
 import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
 import {
+  changedText,
   clientMust,
   decimalText,
   type FactChange,
@@ -8,30 +9,37 @@ import {
   hiddenValue,
   instantText,
   isOfAnswer,
+  memberText,
   movedIn,
   pathIn,
+  sentenceOf,
+  stepText,
 } from '#facts';
-import { cut, groupBy, plural, texts } from '../text.ts';
+import { firstOf, groupBy, plural } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
-import { type ChangeGroup, groupChanges } from './change-groups.ts';
+import { type Also, type ChangeGroup, groupChanges } from './change-groups.ts';
 import type { Comparison } from './compare-runs.ts';
 import { isOfForm, isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
 /** What a line says of the service, the most severe first. */
-const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'mended'] as const;
+const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'fixed'] as const;
 export type LineWord = (typeof lineWords)[number];
 
 /** What each kind of line asks of the reader. */
 export const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
   ['broken', parts.broken, 'Ask the vendor to fix this before the upgrade, or waive it until then.'],
-  ['breaks', 'Changes that break clients', 'Change the client first, or stay on the older release.'],
-  ['changed', 'Changes of what was never promised', 'See whether a client relies on them.'],
-  ['more', 'Additions', 'Nothing has to be done.'],
-  ['least', 'Changes of little weight', 'Nothing has to be done, unless somebody reads wording or order.'],
-  ['accepted', 'Changes that were accepted', 'Nothing has to be done: the baseline has them.'],
-  ['waived', 'Deviations that are waived', 'Somebody answers for them until the waiver ends.'],
-  ['mended', 'Mended', 'Waivers of them can go.'],
+  [
+    'breaks',
+    'Changes that break clients or expose customer data',
+    'Change your client first, or stay on the older release.',
+  ],
+  ['changed', 'Changes of what the document never promised', 'Check whether your client relies on it.'],
+  ['more', 'Additions', 'Nothing to do.'],
+  ['least', 'Changes of little weight', 'Nothing to do, unless your client reads wording or order.'],
+  ['accepted', 'Changes that were accepted', 'Nothing to do: the baseline has them.'],
+  ['waived', 'Deviations that are waived', 'Nothing to do until the waiver ends.'],
+  ['fixed', 'Fixed', 'Delete waivers of them.'],
 ];
 
 /** A finding with what it breaks. */
@@ -46,6 +54,8 @@ export interface Line {
   readonly word: LineWord;
   readonly endpoints: readonly string[];
   readonly text: string;
+  /** Where else the cause shows. */
+  readonly also?: Also | undefined;
   /** Ids of the promises and examples that turned by this cause. */
   readonly requirements: readonly string[];
   /** The claims, the requests and what came, one a text; of a fact before and after. */
@@ -85,7 +95,7 @@ const withValue = (finding: NamedFinding, changes: readonly FactChange[]): Named
 
 export const wordOf = (change: ServiceChange): LineWord => {
   if (isWaived(change)) return 'waived';
-  if (!isWorsening(change) && isPromise(change.requirement)) return 'mended';
+  if (!isWorsening(change) && isPromise(change.requirement)) return 'fixed';
   return isPromise(change.requirement) ? 'broken' : 'changed';
 };
 
@@ -101,7 +111,7 @@ const foundIn = (change: ServiceChange): TurnedFinding[] =>
   }));
 
 /** At a member, and not the body as a whole. */
-const isOfBody = (where: string): boolean => where.startsWith('$') && leafOf(where) !== '$';
+const isOfBody = (where: string): boolean => where.startsWith('$') && where !== '$';
 
 const pureForms =
   /^(?:uuid|object|string|number|boolean|email|uri|date|e164|CC\d|(?:text|decimal|array)\(\d+\)|datetime-\S+)$/;
@@ -111,37 +121,36 @@ const otherwiseText = (observed: string): string | undefined => {
   const all = observed.split(/, | and \d+ more$/).filter(Boolean);
   if (all.every((each) => each.startsWith('-'))) return 'negative';
   if (all.every((each) => /^another \S+$/.test(each))) return 'another value';
-  return all.every((each) => pureForms.test(each)) ? 'otherwise' : undefined;
+  if (all.every((each) => /^(?:number|decimal\(\d+\))$/.test(each))) return 'another amount';
+  return all.every((each) => pureForms.test(each)) ? 'another value' : undefined;
 };
 
 /** One fault shows under several claims: at one place of a body by the same difference, else by the claim. */
 const causeOf = ({ change, view }: TurnedFinding): string => {
   const { code, where, claim, observed, answer } = view;
-  const otherwise = isOfForm(view) ? undefined : otherwiseText(observed)?.replace('another value', 'otherwise');
-  const seen = otherwise ?? observed;
+  const otherwise = isOfForm(view) ? undefined : otherwiseText(observed)?.replace('another amount', 'another value');
+  // One promise speaks of an array, another one of its length.
+  const seen = otherwise ?? observed.replace(/^array\(\d+\)$/, 'array');
   const of = isOfBody(where) ? [leafOf(where), seen] : [code, claim];
   const refusal = answer !== undefined && answer.status >= 300 && answer.status;
   return JSON.stringify([wordOf(change), isWorsening(change), refusal, ...of]);
 };
-
-/** A claim within a sentence: `a named withdrawal over ACH is refused`. */
-const withinSentence = (claim: string): string =>
-  claim.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (it) => it.toLowerCase());
 
 const forms: readonly (readonly [RegExp, string | ((whole: string, part: string) => string)])[] = [
   [/\b(?:impossible-datetime|impossible-date|e164)\b/g, (form) => formText(form)],
   [/\bdatetime-\w+-\w+(?:[+-][\d:]+)?/g, (form) => instantText(form) ?? form],
   [/\btext\(\d+\)/g, 'a string'],
   [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
-  [/\barray\((\d+)\)/g, 'a list of $1'],
+  [/\barray(?:\(\d+\))?/g, 'list'],
   [/\bCC([23])\b/g, '$1 capitals'],
   [/\bnum\b/g, 'a number'],
   [/-number\b/g, 'a negative number'],
   [/\bnull-uuid\b|\bnil-uuid\b/g, 'the nil UUID'],
+  [/\buuid\b/g, 'UUID'],
 ];
 
 const named =
-  /^(?:string|number|date|object|boolean|array|integer|email|uuid|uri|UTC|decimal string|lower-case|two-letter|three-letter)\b/;
+  /^(?:string|number|date|object|boolean|list|integer|email|UUID|uri|UTC|E\.164 phone|decimal string|lower-case|two-letter|three-letter)\b/;
 
 /** `2 to 6` of decimals and nothing else. */
 const placesIn = (text: string): string | undefined => {
@@ -155,69 +164,120 @@ const decimals = /decimal\((\d+)\)(?:, (?:another )?decimal\(\d+\))+/g;
 /** Many decimals in a row are told by the fewest and the most places. */
 const rangeText = (list: string): string => {
   const places = [...list.matchAll(/\d+/g)].map(Number);
-  return `decimals of ${Math.min(...places)} to ${Math.max(...places)} places`;
+  return `decimal strings with ${Math.min(...places)} to ${Math.max(...places)} places`;
 };
 
 export const inWords = (given: string): string => {
   const text = /^decimal\(\d+\)(?:, decimal\(\d+\))*$/.test(given) ? given : given.replace(decimals, rangeText);
   const places = placesIn(text);
-  if (places?.includes(' to ')) return `a decimal of ${places} places in quotes`;
+  if (places?.includes(' to ')) return `a decimal string with ${places} places`;
   const words = forms.reduce(
     (all, [form, word]) => (typeof word === 'string' ? all.replace(form, word) : all.replace(form, word)),
     text,
   );
-  return named.test(words) ? `${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}` : words;
+  return named.test(words) ? `${/^[aeioE]/.test(words) ? 'an' : 'a'} ${words}` : words;
 };
 
-/** A longer case, claim or promise is read on the page. */
-const [maxCase, maxClaim] = [40, 88];
+/** A longer case is read on the page. */
+const maxCase = 40;
 
-/** A long claim ends with its last part that fits. */
-const promiseText = (claim: string): string => {
-  const text = withinSentence(claim);
-  if (text.length <= maxClaim) return text;
-  return /^.{20,}(?=[:;] )/.exec(text.slice(0, maxClaim))?.[0] ?? cut(text, maxClaim);
-};
+/** `Promise: "A named withdrawal over ACH is refused."` */
+const claimSaid = ({ requirement }: ServiceChange): string =>
+  `${isPromise(requirement) ? 'Promise' : 'Example of the document'}: "${requirement.claim}"`;
 
-/** `promised: a named withdrawal over ACH is refused`. */
-const turnText = (change: ServiceChange): string => {
-  const [worse, better] = isPromise(change.requirement) ? ['promised', 'kept again'] : ['so far', 'again'];
-  return `${isWorsening(change) ? worse : better}: ${promiseText(change.requirement.claim)}`;
-};
-
-/** `accepted (201; named withdrawal, USD, ACH)` of the status of an order, `200 (no key)` of that of a read. */
-const observedText = ({ observed, where, operation, case: tried = '' }: NamedFinding): string => {
-  const otherwise = isOfBody(where) ? otherwiseText(observed) : undefined;
-  if (otherwise !== undefined) return otherwise;
+/** `refused (400)` of the status of an order, `403` of that of a read. */
+const statusText = (text: string, operation: string): string => {
   // What a status means in this case stands with the details.
-  const short = where.startsWith('$') ? observed : (observed.split(':')[0] ?? '');
-  const isTold = tried !== '' && tried !== 'plain' && tried.length <= maxCase;
-  const of = isTold ? tried.replace(/^named,/, 'named withdrawal,') : '';
+  const [, status = text.split(':')[0] ?? ''] = /^(\d{3})\b/.exec(text) ?? [];
   const answered =
-    orderIds.some((id) => id === operation) && { 2: 'accepted', 4: 'refused' }[/^([24])\d\d$/.exec(short)?.[1] ?? ''];
-  return answered
-    ? `${answered} (${texts(short, of).join('; ')})`
-    : texts(cut(inWords(short), maxClaim), of && `(${of})`).join(' ');
+    orderIds.some((id) => id === operation) && { 2: 'accepted', 4: 'refused' }[/^([24])\d\d$/.exec(status)?.[1] ?? ''];
+  return answered ? `${answered} (${status})` : inWords(status);
 };
 
-/** ``` `message` of a 401: string before, now missing ```; of a status, a body as a whole or what it says, the claim says more. */
-const findingText = ({ change, view }: TurnedFinding): string => {
-  const { where, expected, observed, answer, isMended } = view;
-  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
-  const place = isOfBody(where) ? `\`${leafOf(where).replace(/^\$\.?/, '')}\`${status}: ` : '';
-  if (place === '' || !isOfForm(view))
-    return `${place}${turnText(change)}; ${isMended ? 'was' : 'now'} ${observedText(view)}`;
-  const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
-  if (wanted !== undefined && had !== undefined) {
-    const [old, now] = isMended ? [had, wanted] : [wanted, had];
-    return `${place}a string with ${old} decimal places before, now ${now}`;
-  }
-  const noun = /^text\(\d+\)$/.test(observed) ? formNoun(expected) : undefined;
-  if (noun !== undefined)
-    return `${place.replace(/: $/, '')} is ${isMended ? `${noun} again` : `no ${bare(noun)} any more`}`;
-  const [promised, seen] = [cut(inWords(expected), maxClaim), inWords(observed)];
-  return isMended ? `${place}${seen} before, now ${promised}` : `${place}${promised} before, now ${seen}`;
+/** An order is accepted or refused, whatever else is promised. */
+const keptAndBroken = (expected: string, broken: string, operation: string): readonly [string, string] => {
+  const isStatus = /^\d{3}\b/.test(expected);
+  if (!isStatus && broken.startsWith('accepted')) return ['refused', broken];
+  return [!isStatus && broken.startsWith('refused') ? 'accepted' : statusText(expected, operation), broken];
 };
+
+/** What a finding outside of a body is about. */
+const statusPlace = (where: string): string => (where === 'status' ? 'answer: ' : `${where}: `);
+
+/** `; tried: named withdrawal, USD, ACH`: the request that showed it. */
+const caseSaid = ({ case: tried = '' }: NamedFinding): string =>
+  tried === '' || tried === 'plain' || tried.length > maxCase
+    ? ''
+    : `; tried: ${tried.replace(/^named,/, 'named withdrawal,')}`;
+
+/** What the promise says of a value, as far as it fits into a sentence. */
+const wantedText = (expected: string): string =>
+  expected === 'the balances that were there before'
+    ? 'as they were'
+    : expected.startsWith('the same')
+      ? 'the same in each answer'
+      : inWords(
+          expected
+            .replace(/^[\w.]+ (?=as it was sent$)/, '')
+            .replace('a value that occurs', 'a value that the document shows'),
+        ).replace(/\b[a-z_]+(?:\.[a-z_]+)+\b/g, (name) => `\`${name}\``);
+
+/** What the facts of the runs show at the place of a finding. */
+const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChange[]): string | undefined => {
+  const own = following.filter(({ endpoint }) => endpoint === operation);
+  const change =
+    own.find((each) => leafOf(pathIn(each) ?? '') === leafOf(where)) ??
+    own.find(({ aspect }) => aspect === 'flags' && where.startsWith('$.capabilities.currencies'));
+  if (change === undefined) return undefined;
+  return change.aspect === 'member' ? `${memberText(change)}: ${stepText(change)}` : sentenceOf(change);
+};
+
+/** ``` `message` of a 401: before a string, now missing ```; of what a body or a status says, the claim stands behind it. */
+const findingText = ({ change, view }: TurnedFinding, place: string, following: readonly FactChange[]): string => {
+  const { where, expected, observed, isMended, operation } = view;
+  const step = (kept: string, broken: string): string =>
+    isMended ? changedText(broken, kept) : changedText(kept, broken);
+  if (place === '' || !isOfForm(view)) {
+    const otherwise = isOfBody(where) ? otherwiseText(observed) : undefined;
+    const seen = otherwise === undefined || isMended ? undefined : stepAt(view, following);
+    const isOfStatus = !where.startsWith('$');
+    const [kept, broken] = isOfStatus
+      ? keptAndBroken(expected, statusText(observed, operation), operation)
+      : [wantedText(expected), otherwise ?? inWords(observed)];
+    const what = place || (isOfStatus ? statusPlace(where) : 'the body: ');
+    const said = seen ?? `${what}${kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken)}`;
+    return `${said}${caseSaid(view)}. ${claimSaid(change)}`;
+  }
+  const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
+  if (wanted !== undefined && had !== undefined) return `${place}${step(`${wanted} decimal places`, had)}`;
+  const noun = /^text\(\d+\)$/.test(observed) ? formNoun(expected) : undefined;
+  if (noun !== undefined) return `${place}${step(noun, 'another string')}`;
+  const isOfSet = /^(?:OUTSIDE_|UNLISTED_)/.test(view.code);
+  return `${place}${isOfSet ? step(namedValues(expected), namedValues(observed)) : step(inWords(expected), inWords(observed))}`;
+};
+
+/** ``one of `paid`, `failed` `` of values that may be shown. */
+const namedValues = (text: string): string => {
+  const list = text.replace(/^one of /, '');
+  if (!/^[\w-]+(?:(?:, | or )[\w-]+)*$/.test(list)) return inWords(text);
+  return `${list === text ? '' : 'one of '}${list.replace(/[\w-]+(?=$|, | or )/g, '`$&`').replaceAll('`or`', 'or')}`;
+};
+
+/** `` `rate` and `data[].rate`: `` of the members at which one cause shows, `of a 401` where a refusal has it. */
+const placeOfFinding = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
+  const { where, answer } = first.view;
+  if (!isOfBody(where)) return '';
+  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
+  const own = found.map(({ view }) => view.where).filter((each) => isOfBody(each) && leafOf(each) === leafOf(where));
+  const names = [...new Set([where, ...own].map(memberName))];
+  return `${names.map((name) => `\`${name}\``).join(' and ')}${status}: `;
+};
+
+/** The member as a client reads it, whichever of the records it is. */
+const memberName = (where: string): string =>
+  anyIndex(where)
+    .replace(/^\$\.?/, '')
+    .replace(/\.\{.*$/, '');
 
 /** Forms that a string may lose. */
 const nouns: readonly (readonly [RegExp, string])[] = [
@@ -231,7 +291,6 @@ const nouns: readonly (readonly [RegExp, string])[] = [
 ];
 
 const formNoun = (expected: string): string | undefined => nouns.find(([form]) => form.test(expected))?.[1];
-const bare = (noun: string): string => noun.replace(/^an? /, '');
 
 const endpointsIn = (found: readonly TurnedFinding[]): string[] => [
   ...new Set(found.map(({ view }) => view.operation)),
@@ -259,12 +318,17 @@ const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
 
 /** What a member is no more says most, and then the shortest claim. */
 const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined => {
-  const weight = ({ view }: TurnedFinding): number => (isOfForm(view) ? 0 : 1_000) + view.claim.length;
+  const weight = ({ view }: TurnedFinding): number =>
+    (view.observed === 'missing' ? -1_000 : isOfForm(view) ? 0 : 1_000) + view.claim.length;
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
 };
 
 const answerKey = (first: TurnedFinding): string =>
   JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.split(':')[0], topicOf(first)]);
+
+/** A refusal with another body lacks several members at once. */
+const isLostInRefusal = ({ view }: TurnedFinding): boolean =>
+  /^(?:missing|no string)$/.test(view.observed) && !view.isMended && (view.answer?.status ?? 0) >= 400;
 
 /** Claims about one thing, at the same endpoints, that the same answer breaks. */
 const topicKey = (found: readonly TurnedFinding[]): string => {
@@ -274,6 +338,8 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
   // One claim that is broken at several members of the same records has one cause.
   if (isOfBody(view.where) && !isOfForm(view))
     return JSON.stringify([wordOf(change), view.code, view.claim, view.answer?.status, endpointsIn(found)]);
+  if (isOfBody(view.where) && isLostInRefusal(first))
+    return JSON.stringify(['refusal', wordOf(change), endpointsIn(found)]);
   if (isOfBody(view.where)) return JSON.stringify(found.map((each) => [each.view.where, each.view.claim]));
   return JSON.stringify([answerKey(first), endpointsIn(found)]);
 };
@@ -292,7 +358,7 @@ const isPartOf = (own: readonly TurnedFinding[], other: readonly TurnedFinding[]
       !isOfForm(part) &&
       isOfForm(whole) &&
       wordOf(one.change) === wordOf(first.change) &&
-      leafOf(part.where) === leafOf(whole.where)
+      other.some(({ view }) => leafOf(part.where) === leafOf(view.where))
     );
   const areAnswers = !isOfBody(part.where) && !isOfBody(whole.where);
   return areAnswers && some.length < all.length && answerKey(one) === answerKey(first);
@@ -315,26 +381,27 @@ const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Li
 const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
 
 /** What else turned by the same cause. */
-const othersText = (first: TurnedFinding, count: number): string => {
-  if (count === 0) return '';
-  const promise = first.view.isMended
-    ? (['mends', 'mended', 'promise'] as const)
-    : (['breaks', 'broken', 'promise'] as const);
-  const [turns, turned, noun] = isPromise(first.change.requirement)
-    ? promise
-    : (['changes', 'changed', 'answer'] as const);
-  return isOfBody(first.view.where)
-    ? `; this ${turns} ${plural(count, `more ${noun}`)}`
-    : `, and ${plural(count, `more ${turned} ${noun}`)} about ${topicOf(first)}`;
+const othersOf = (first: TurnedFinding, others: readonly string[]): Also | undefined => {
+  if (others.length === 0) return undefined;
+  const promise = first.view.isMended ? 'more promise is fixed' : 'more promise is broken by it';
+  const promises = first.view.isMended ? 'more promises are fixed' : 'more promises are broken by it';
+  const [noun, nouns] = isPromise(first.change.requirement)
+    ? [promise, promises]
+    : ['more answer is another', 'more answers are others'];
+  return { title: plural(others.length, noun, nouns), names: others };
 };
 
-/** At how many more members the claim is broken. */
-const membersText = (found: readonly TurnedFinding[]): string => {
-  const members = new Set(found.filter(({ view }) => isOfBody(view.where)).map(({ view }) => leafOf(view.where)));
-  return members.size > 1 ? `; so ${members.size === 2 ? 'is' : 'are'} ${plural(members.size - 1, 'more member')}` : '';
+/** At which more members the claim is broken. */
+const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
+  const members = found.filter(({ view }) => isOfBody(view.where)).map(({ view }) => view.where);
+  const others = [...new Map(members.map((where) => [leafOf(where), memberName(where)]))]
+    .filter(([leaf]) => leaf !== leafOf(first.view.where))
+    .map(([, name]) => `\`${name}\``);
+  if (others.length === 0) return '';
+  return isLostInRefusal(first) ? `. Also missing: ${firstOf(others, 4)}` : ` The same of ${firstOf(others, 4)}.`;
 };
 
-const lineOf = (found: readonly TurnedFinding[]): Line[] => {
+const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[]): Line[] => {
   const first = plainest(found);
   if (first === undefined) return [];
   const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
@@ -342,7 +409,11 @@ const lineOf = (found: readonly TurnedFinding[]): Line[] => {
     line({
       word: wordOf(first.change),
       endpoints: endpointsIn(found),
-      text: `${findingText(first)}${membersText(found)}${othersText(first, requirements.length - 1)}`,
+      text: `${findingText(first, placeOfFinding(first, found), following)}${membersText(first, found)}`,
+      also: othersOf(
+        first,
+        requirements.filter((id) => id !== first.change.requirement.id),
+      ),
       requirements,
       details: [...new Set(found.map(({ change }) => claimText(change)))],
       findings: found.map(({ view }) => view),
@@ -356,12 +427,10 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
     findings.length > 0 && findings.every(({ operation }) => gone.has(operation));
   const own = service.filter((each) => isWorsening(each) && isOfGone(each));
   const lost = [...gone.values()].reduce((sum, each) => sum + each, 0);
-  const [first, ...more] = gone.keys();
-  const names = more.length === 0 ? 'it' : more.length === 1 ? 'them' : [first, ...more].join(', ');
   const goneLine = line({
     word: 'broken',
     endpoints: [...gone.keys()],
-    text: `gone: no path leads to ${names} any more (${plural(lost, 'more promise')} cannot be tested)`,
+    text: `${gone.size > 1 ? 'the endpoints are gone: their paths lead' : 'the endpoint is gone: its path leads'} nowhere now; ${plural(lost, 'promise')} cannot be tested`,
     requirements: own.map(({ requirement }) => requirement.id),
     details: own.map(claimText),
     findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
@@ -376,12 +445,12 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
   const weight = (line: Line) => lineWords.indexOf(line.word);
   return [
     ...(gone.size === 0 ? [] : [goneLine]),
-    ...groups.flatMap(lineOf),
+    ...groups.flatMap((group) => lineOf(group, following)),
     ...silent.map((change) =>
       line({
         word: wordOf(change),
         endpoints: [change.requirement.id.split('/')[0] ?? ''],
-        text: turnText(change),
+        text: `${isWorsening(change) ? 'not kept now' : 'kept again'}. ${claimSaid(change)}`,
         requirements: [change.requirement.id],
         details: [claimText(change)],
       }),
@@ -389,18 +458,15 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
   ].sort((one, other) => weight(one) - weight(other));
 };
 
-/** The first of a group, and in how many more places a client must do so. */
-const mustOf = ({ changes }: Pick<ChangeGroup, 'changes'>): string | undefined => {
-  const all = [...new Set(changes.flatMap((change) => clientMust(change) ?? []))];
-  const [first] = all;
-  return first === undefined || all.length === 1 ? first : `${first}, and so in ${plural(all.length - 1, 'more case')}`;
-};
+/** What the first of a group asks, as those of other places do. */
+const mustOf = ({ changes: [first] }: Pick<ChangeGroup, 'changes'>): string | undefined => first && clientMust(first);
 
 const changeLine = ({ class: drift, ...change }: ChangeGroup): Line =>
   line({
     word: drift === 'unseen' ? 'least' : drift,
     endpoints: change.endpoints,
     text: change.text,
+    also: change.also,
     changes: change.changes,
     must: drift === 'breaks' || drift === 'changed' ? mustOf(change) : undefined,
   });
@@ -409,15 +475,21 @@ const changeLine = ({ class: drift, ...change }: ChangeGroup): Line =>
 const isLeftOut = ({ findings }: Line): boolean =>
   findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
 
+const isOfCapability = ({ aspect }: FactChange): boolean =>
+  ['currencies', 'assets', 'flags', 'rails', 'networks'].includes(aspect);
+
 /** An example that differs stands in its fact, where there is one, and where a promise turned is of its cause. */
 const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], lines: readonly Line[]): boolean => {
   const isInFact = ({ operation, where }: NamedFinding): boolean =>
     changes.some(
       (change) =>
         change.endpoint === operation &&
-        (where.startsWith('$') ? leafOf(pathIn(change) ?? '').startsWith(leafOf(where)) : isOfAnswer(change)),
+        (where.startsWith('$')
+          ? leafOf(pathIn(change) ?? '').startsWith(leafOf(where)) ||
+            (isOfCapability(change) && where.startsWith('$.capabilities'))
+          : isOfAnswer(change)),
     );
-  const turned = lines.flatMap((each) => (each.word === 'broken' || each.word === 'mended' ? each.findings : []));
+  const turned = lines.flatMap((each) => (each.word === 'broken' || each.word === 'fixed' ? each.findings : []));
   const isInPromise = ({ operation, where, isMended }: NamedFinding): boolean =>
     turned.some(
       (each) => each.isMended === isMended && each.operation === operation && leafOf(each.where) === leafOf(where),
@@ -432,7 +504,7 @@ export const linesOfChanges = (changes: readonly FactChange[]): readonly Line[] 
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
-  const changes = [...service, ...accepted];
+  const changes = [...service, ...accepted, ...comparison.following];
   const groups = [
     ...linesOfChanges(service),
     ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const })),

@@ -375,12 +375,12 @@ test('the first line is the answer, and names how the runs differ', () => {
   });
   const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
   expect(textOf(before, after)).toMatch(
-    /^2\.14 -> 2\.15: no promise broken, 1 mended\. .*\n[\s\S]*Not compared: 1 promise \(your run: smoke -> gate, seed 1 -> -1234567890\)/,
+    /^2\.14 -> 2\.15: You may upgrade: no promise broken, 1 fixed\. .*\n[\s\S]*Not compared: 1 promise \(your run: profile: before smoke, now gate, seed: before 1, now -1234567890\)/,
   );
   const broken = made({ reports: breaks(stated), change: facts({ '$.kind': 'uuid req' }) });
-  expect(textOf(broken, broken)).toMatch(/: no promise broken, 1 still broken; nothing changed\. /);
+  expect(textOf(broken, broken)).toMatch(/: You may upgrade: no promise broken, 1 still broken; nothing changed\. /);
   expect(textOf(made(), made())).toMatch(
-    /^2026-11-21 02:00 -> 2026-11-21 02:00: no promise broken; facts not compared: those of the earlier run are not kept/,
+    /: You may upgrade, as far as both runs show: no promise broken; nothing else was compared: the earlier run is kept without its details/,
   );
 });
 
@@ -412,7 +412,9 @@ test('what a waiver excuses is said to be waived, and neither it nor its fact fa
   const comparison = compareRuns(before, after);
   expect(isWorse(comparison)).toBe(false);
   expect(comparison.following).toHaveLength(1);
-  expect(textOf(before, after)).toMatch(/: no promise broken, 1 waived\. [\s\S]*^WAIVED {3}balances\.read /m);
+  expect(textOf(before, after)).toMatch(
+    /: You may upgrade: no promise broken, 1 waived\. [\s\S]*^WAIVED {3}balances\.read$/m,
+  );
 });
 
 test('orders that the service refuses for a reason of its own are no other release', () => {
@@ -470,8 +472,74 @@ test('a raised fee is one line, however many methods have it', () => {
       },
     });
   expect(textOf(of(12), of(15))).toContain(
-    'CHANGED  taxonomy.list              the fee of `ted` for BRL/USDC rose: 12 -> 15 (its `type` says the unit), also changed for 1 more method',
+    '\n         fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)\n         also changed for 1 more method: `spei` for MXN/USDC\n',
   );
+});
+
+const endpointWith = (endpoint: string, own: Record<string, string>) =>
+  made({
+    change: { facts: { [endpoint]: { $: 'object', ...own }, service: { 'kinds of facts': kindNames.join(', ') } } },
+  });
+
+/** One cause is one line, whatever else shows by it. */
+test.each([
+  [
+    'a refusal with another body',
+    'offramp.initiate',
+    { '400 $': 'object', '400 $.error': 'text req', '400 $.message': 'text req' },
+    { '400 $': 'object' },
+    ['`error` of a 400: before always there, now missing; `message` of a 400'],
+  ],
+  [
+    'valid orders that are refused, with whatever is refused as they are',
+    'onramp.initiate',
+    { 'status: orders of onramp.initiate': '201', 'observed: without to': '400', 'observed: absent subaccount': '404' },
+    { 'status: orders of onramp.initiate': '422', 'observed: without to': '422', 'observed: absent subaccount': '422' },
+    ['valid orders: before 201, now 422; '],
+  ],
+  [
+    'a fee of another type, whose amount is in another unit',
+    'taxonomy.list',
+    { 'fee: BRL pix USDC': '1.5', 'fee types: BRL pix USDC': 'fixed' },
+    { 'fee: BRL pix USDC': '0.8', 'fee types: BRL pix USDC': 'percentage' },
+    ['type of the fee of `pix` for BRL/USDC: before `fixed`, now `percentage`; amount: before 1.5, now 0.8; '],
+  ],
+  [
+    'a member of a record and of its listing',
+    'offramp.list',
+    { '$.data': 'array', '$.data[]': 'object', '$.data[].note': 'text req', '$.note': 'text req' },
+    { '$.data': 'array', '$.data[]': 'object' },
+    ['`data[].note` and `note` (not in the document): before always there, now missing; '],
+  ],
+  [
+    'customer data that caches may keep',
+    'subaccount.read',
+    { 'header content-type': 'x', '401 header content-type': 'x' },
+    {
+      'header content-type': 'x',
+      '401 header content-type': 'x',
+      'header cache-control': 'public',
+      '401 header cache-control': 'public',
+    },
+    ['shared caches may keep customer data: header `Cache-Control`: before missing, now `public`; '],
+  ],
+])('%s is one line', (_what, endpoint, old, now, expected) => {
+  const { lines } = comparisonView(compareRuns(endpointWith(endpoint, old), endpointWith(endpoint, now)));
+  expect(lines.map(({ text, also }) => `${text}; ${also?.names.join() ?? ''}`)).toEqual(expected);
+});
+
+test('where the net amount alone is another, no fee is said to fall', () => {
+  const id = 'onramp.initiate/nets-the-gross-less-the-fees';
+  const at = { code: 'RULE_BROKEN', operation: 'onramp.initiate', where: '$.to.net_amount' } as const;
+  const net = finding({ ...at, expected: 'to.gross_amount less pricing.fees.total_fees', observed: 'decimal(4)' });
+  const of = (rate: string) => endpointWith('onramp.initiate', { 'fee rate: plain': rate });
+  const after = { ...made({ reports: { [id]: { findings: [net] } } }), facts: of('0 (0 of 10)').facts };
+  const { lines } = comparisonView(compareRuns(of('0.05 (0.50 of 10)'), after));
+  expect(lines.map(({ text }) => text)).toEqual([
+    expect.stringMatching(
+      /^`to\.net_amount`: before `to\.gross_amount` less `pricing\.fees\.total_fees`, now another amount\./,
+    ),
+  ]);
 });
 
 test('an unlisted value that both runs held, and only one looked at in time, is no turn', () => {
@@ -509,12 +577,12 @@ test.each(values.map(describeValue))('no line holds the form %s as a code', (for
 });
 
 test.each([
-  ['uuid', 'text(28)', '`at` is no UUID any more', '`at` is a UUID again'],
+  ['uuid', 'text(28)', '`at`: before a UUID, now another string', '`at`: before another string, now a UUID'],
   [
     'UTC date-time with milliseconds',
     'datetime-ms-offset+02:00',
-    '`at`: a UTC date-time with milliseconds before, now an instant to ms with the offset +02:00',
-    '`at`: an instant to ms with the offset +02:00 before, now a UTC date-time with milliseconds',
+    '`at`: before a UTC date-time with milliseconds, now a date-time with milliseconds, with the offset +02:00',
+    '`at`: before a date-time with milliseconds, with the offset +02:00, now a UTC date-time with milliseconds',
   ],
 ])('a %s that is %s is said by what it lost', (expected, observed, broken, mended) => {
   const at = { code: 'WRONG_TYPE', operation: 'balances.read', where: '$.at', expected, observed } as const;
@@ -533,7 +601,7 @@ test('a value outside a closed set is shown where its facts show it', () => {
   );
   const comparison = compareRuns(made({ change: old ?? {} }), made({ reports, change: now ?? {} }));
   expect(comparisonView(comparison).lines.map(({ text }) => text)).toEqual([
-    '`status`: one of a, b before, now zurueck1',
+    '`status`: before one of `a`, `b`, now `zurueck1`',
   ]);
 });
 
@@ -544,26 +612,28 @@ test('a hidden member has its place and form, and no second line where it is gon
   const linesOf = (before: Verdict, after: Verdict) =>
     comparisonView(compareRuns(before, after)).lines.map(({ word, text }) => `${word} ${text}`);
   expect(linesOf(member({}), member(has))).toEqual([
-    'more a new field of `fees` (its name is withheld here): a decimal of 2 places in quotes',
+    'more new field of `fees` (its name is withheld here): a decimal string with 2 places',
   ]);
   const unknown = { code: 'UNKNOWN_MEMBER', operation: 'balances.read', where: '$.fees.{text(4)}' } as const;
   const reports: Reports = { [shown]: { findings: [finding(unknown)] } };
   const comparison = compareRuns({ ...made({ reports }), facts: member(has).facts }, member({}));
   expect(comparisonView(comparison).lines.map(({ text }) => text)).toEqual([
-    'a field of `fees` (its name is withheld here), which the document does not have, is gone',
+    'a field of `fees` (its name is withheld here) (not in the document): before always there, now missing',
   ]);
   expect(comparison.facts.unobserved).toEqual([]);
 });
 
-test('the first line counts what is mended as the lines do, and says which changes are additions', () => {
+test('the first line counts what is fixed as the lines do, and each class of changes', () => {
   const reports: Reports = { ...breaks(stated, '$.a'), ...breaks(implied, '$.a'), ...breaks(shown, '$.c') };
   const view = comparisonView(
     compareRuns(made({ reports, change: facts({}) }), made({ change: facts({ '$.extra': 'text req' }) })),
   );
-  expect(view.lines.map(({ word }) => word)).toEqual(['changed', 'more', 'mended']);
-  expect(view.headline).toMatch(/: no promise broken, 2 mended \(1 cause\); 2 changes, 1 of them an addition\. /);
-  expect(view.lines.at(-1)?.text).toMatch(/^`a`: kept again: .*; was /);
-  expect(view.lines.at(-1)?.text).toMatch(/; this mends 1 more promise$/);
+  expect(view.lines.map(({ word }) => word)).toEqual(['changed', 'more', 'fixed']);
+  expect(view.headline).toMatch(
+    /: Check your client before you upgrade: no promise broken, 2 fixed \(1 cause\), 1 change to check, 1 addition\. /,
+  );
+  expect(view.lines.at(-1)?.text).toMatch(/^`a`: before .*, now .*\. Promise: ".*"$/);
+  expect(view.lines.at(-1)?.also?.title).toBe('1 more promise is fixed');
 });
 
 test('a change that the baseline has is reported as accepted, and fails nothing', () => {
@@ -575,7 +645,7 @@ test('a change that the baseline has is reported as accepted, and fails nothing'
   expect([of(), of(old.facts), of(now.facts)].map(isWorse)).toEqual([true, true, false]);
   const view = comparisonView(of(now.facts));
   expect(view.lines.map(({ word }) => word)).toEqual(['accepted']);
-  expect(view.headline).toContain(': no promise broken; 1 accepted change. ');
+  expect(view.headline).toContain(': You may upgrade: no promise broken, 1 accepted change. ');
 });
 
 test('on the page a header of many endpoints is one row, each case has one, and what is lost is gone', () => {
@@ -598,14 +668,14 @@ test('on the page a header of many endpoints is one row, each case has one, and 
   const before = of({ 'header cache-control': 'no-store' }, sharesOf('0.01'));
   const comparison = compareRuns(before, of({}, sharesOf('0.025')));
   expect(comparisonView(comparison).lines.map(({ text }) => text)).toContain(
-    '`pricing.fees.onramp_fee` rose in BRL and EUR: 1 % -> 2.5 % of the amount',
+    '`pricing.fees.onramp_fee` rose in BRL and EUR: before 1 % of the amount, now 2.5 %',
   );
   const page = renderComparison(comparison)
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
-  expect(page.match(/Cache-Control is gone [^.]*? no-store gone/g)).toHaveLength(1);
+  expect(page.match(/header Cache-Control : before no-store , now missing no-store gone/g)).toHaveLength(1);
   expect(page).toContain('By endpoint balances.read, offramp.list, withdrawal.read, taxonomy.list');
-  expect(page).toMatch(/rose in BRL: 1 %.*rose in EUR: 1 %/);
+  expect(page).toMatch(/rose in BRL: before 1 %.*rose in EUR: before 1 %/);
   expect(comparisonSummary(comparisonView(comparison))).toContain('| `pricing.fees.onramp_fee` rose in BRL');
 });
 
@@ -634,12 +704,12 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
     of({ ...fees('0.025', '0.035'), '$.fees.hidden-bc2f': 'string req', '$.fees{*}': 'decimal(2)' }),
   ];
   expect(matrixOf([old, now, now]).rows.map(({ what, cells }) => [what, ...cells])).toEqual([
-    ['header etag, and 1 more', 'present', '–', '–'],
+    ['header etag', 'present', 'not seen', 'not seen'],
     [
       'a field of `fees` (its name is withheld here)',
-      '–',
-      'a decimal of 2 places in quotes',
-      'a decimal of 2 places in quotes',
+      'not seen',
+      'a decimal string with 2 places',
+      'a decimal string with 2 places',
     ],
     ['fee share onramp_fee in BRL, of what is paid', '1 %', '2.5 %', '2.5 %'],
   ]);
@@ -686,7 +756,7 @@ test('what did not show again is nobody’s doing where the runs do not differ',
   expect(comparisonView(comparison).others.map(({ line }) => line)).toEqual([
     'Your run: nothing differs',
     'The harness: nothing differs',
-    'Not seen again: 1 fact',
+    'Not seen again: 1 detail',
   ]);
   const narrower = compareRuns(made({ change: before }), made({ change: { ...after, profile: 'smoke' } }));
   expect(narrower.facts).toMatchObject({ run: [{ class: 'unseen' }], unobserved: [] });
@@ -700,8 +770,8 @@ test('every form shows each difference, and escapes what the service named', () 
   );
   const view = comparisonView(comparison);
   const text = comparisonText(view, { verbose: true });
-  expect(text).toContain('1 promise broken; 2 changes');
-  expect(text).toContain('`kind` has a new value: `c`');
+  expect(text).toContain('Do not upgrade yet: 1 promise broken, 2 changes to check');
+  expect(text).toContain('`kind`: before `a` or `b`, now also `c`');
   expect(comparisonSummary(view)).not.toMatch(/<b>/);
   const page = renderComparison(comparison);
   expect(page).not.toMatch(/<b>|<script/);

@@ -251,6 +251,13 @@ const isSeenInBoth = ({ requirement, findings }: ServiceChange, observed: Observ
   return !isPromise(requirement) && findings.length > 0 && findings.every(isAlike);
 };
 
+/** A net amount that is no more the gross amount less the fees. */
+const isOfNet = ({ where, code }: JudgedFinding): boolean => code === 'RULE_BROKEN' && where.endsWith('to.net_amount');
+
+/** Without them a fee seems to rise or fall, where the net alone is another. */
+const isOfNetAt = ({ aspect, endpoint }: FactChange, nets: readonly JudgedFinding[]): boolean =>
+  aspect === 'fee rate' && nets.some(({ operation }) => operation === endpoint);
+
 interface HowCompared {
   /** Runs that the history keeps, by which the speed of a release is known. */
   readonly kept?: readonly ComparedRun[];
@@ -275,11 +282,14 @@ export const compareRuns = (
   const others = differences.filter((each) => each.doer !== 'service');
   const gone = goneEndpoints(runs);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
+  const ofNets = service.flatMap(({ findings }) => findings).filter(isOfNet);
   const kept = keptBack(after);
   const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
   const isKeptBack = (change: FactChange): boolean =>
     kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change) && !isOfForm(change);
-  const open = unexplained(facts.service, explaining).filter((change) => !gone.has(change.endpoint));
+  const open = unexplained(facts.service, explaining).filter(
+    (change) => !gone.has(change.endpoint) && !isOfNetAt(change, ofNets),
+  );
   const reported = open.filter((change) => !isKeptBack(change));
   const isAccepted = (change: FactChange): boolean => {
     const [own, key] = [rowIn(accepted, change.endpoint), keyOf(change)];

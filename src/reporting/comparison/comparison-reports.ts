@@ -4,6 +4,7 @@ import { documentTitle, operationIds } from '#contract';
 import {
   caseText,
   cellTexts,
+  changedText,
   type FactChange,
   isOfAnswer,
   type RulingSort,
@@ -13,29 +14,64 @@ import {
 } from '#facts';
 import { askedText, callText, gravestOf, seenText, sinceText } from '../finding.ts';
 import { banner, facts, fold, html, list, Markup, nothing, renderPage, riskMark, type Tone, table } from '../page.ts';
-import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts } from '../text.ts';
+import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts, wrapped } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { headingOf, totalsOf } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
-import { type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
+import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
 import { advice, inWords, type Line } from './change-lines.ts';
 import { type Comparison, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
-import { type ComparisonView, comparisonView, namesOf, nothingDiffers, type Others } from './comparison-view.ts';
+import {
+  type ComparisonView,
+  comparisonView,
+  isGrave,
+  namesOf,
+  nothingDiffers,
+  type Others,
+} from './comparison-view.ts';
 
 /** Nobody reads a longer screen; the page has all. */
-const screenful = 18;
+const screenful = 24;
 const maxPlace = 26;
 
-const lineText = ({ word, endpoints, text }: Line): string =>
-  `${word.toUpperCase().padEnd(8)} ${placeText(endpoints).padEnd(maxPlace)} ${text}`;
+/** Where no screen says how wide it is. */
+export const usualWidth = 110;
 
-const mustText = ({ must }: Line): string => (must === undefined ? '' : `Your client must ${must}.`);
+export const indent = ' '.repeat(9);
+
+/** All lines that a text needs, below each other. */
+export const hanging = (text: string, width: number): readonly string[] =>
+  wrapped(text, width).map((each, at) => (at === 0 ? each : `${indent}${each.trim()}`));
+
+/** One line of the screen where all fits, else the text below the place, in as many lines as it needs. */
+const headLines = ({ word, endpoints, text }: Line, width: number): readonly string[] => {
+  const place = placeText(endpoints);
+  const head = `${word.toUpperCase().padEnd(8)} ${place}`;
+  const whole = `${head.padEnd(indent.length + maxPlace)} ${text}`;
+  return place.length <= maxPlace && whole.length <= width
+    ? [whole]
+    : [...hanging(head, width), ...hanging(`${indent}${text}`, width)];
+};
+
+const lineTexts = (line: Line, { verbose, width }: { readonly verbose: boolean; readonly width: number }) => [
+  ...headLines(line, width),
+  ...[
+    ...texts(line.also && !verbose && alsoText(line.also)),
+    ...(verbose ? detailsOf(line) : texts(mustText(line))),
+  ].flatMap((each) => hanging(`${indent}${each}`, width)),
+];
+
+const mustText = ({ must, also }: Line): string =>
+  must === undefined ? '' : `Your client must ${must}.${also === undefined ? '' : ' The same for the others.'}`;
 
 const detailsOf = (line: Line): readonly string[] => detailsIn(line, mustText(line));
 
-const detailsIn = ({ endpoints, details, findings, requirements, changes }: Line, must: string): readonly string[] => [
-  ...texts(must),
+const detailsIn = (
+  { also, endpoints, details, findings, requirements, changes }: Line,
+  must: string,
+): readonly string[] => [
+  ...texts(must, also && alsoText(also, maxListed)),
   ...(endpoints.length > 1 ? [endpoints.join(', ')] : []),
   ...details,
   ...(requirements.length > 0 ? [firstOf(requirements, 10)] : []),
@@ -48,33 +84,46 @@ const detailsIn = ({ endpoints, details, findings, requirements, changes }: Line
   ...changes
     .slice(0, 20)
     .map(
-      (change) => `${change.kind}: ${change.endpoint} ${subjectText(change)}: ${beforeAndAfter(change).join(' -> ')}`,
+      (change) =>
+        `${change.kind}: ${change.endpoint} ${subjectText(change)}: ${changedText(...beforeAndAfter(change))}`,
     ),
 ];
 
-/** Only what somebody has to do: the page has the rest. */
-const urgent: readonly Line['word'][] = ['broken', 'breaks', 'changed'];
-
 const todoOf = (lines: readonly Line[]): readonly string[] =>
   advice
-    .filter(([word]) => urgent.includes(word) && lines.some((line) => line.word === word))
+    .filter(([word]) => lines.some((line) => line.word === word))
     .map(([word, , todo]) => `${word.toUpperCase()}: ${todo}`);
+
+/** As many lines as a screen holds, one at least. */
+const shownOf = (lines: readonly Line[], width: number): readonly Line[] => {
+  let height = 0;
+  const end = lines.findIndex((line) => {
+    height += lineTexts(line, { verbose: false, width }).length;
+    return height > screenful;
+  });
+  return end < 0 ? lines : lines.slice(0, Math.max(1, end));
+};
+
+export interface Screen {
+  readonly verbose: boolean;
+  readonly page?: string | undefined;
+  readonly width?: number | undefined;
+}
 
 /** For a console: the answer, a line a cause, the most severe first; the rest is counted and stands in the page at this path. */
 export const comparisonText = (
-  view: Pick<ComparisonView, 'headline' | 'lines' | 'rest' | 'others'>,
-  { verbose, page }: { readonly verbose: boolean; readonly page?: string | undefined },
+  { headline, lines, rest, others }: Pick<ComparisonView, 'headline' | 'lines' | 'rest' | 'others'>,
+  { verbose, page, width = usualWidth }: Screen,
 ): string => {
-  const { headline, lines, rest, others } = view;
-  const shown = verbose ? lines : lines.slice(0, screenful);
+  const shown = verbose ? lines : shownOf(lines, width);
   const left = lines.length - shown.length;
   return [
     headline,
     ...(lines.length === 0 ? [] : ['']),
-    ...shown.flatMap((line) => [lineText(line), ...(verbose ? detailsOf(line).map((each) => `         ${each}`) : [])]),
+    ...shown.flatMap((line) => lineTexts(line, { verbose, width })),
     ...(left > 0 ? [`and ${left} more: --verbose${page === undefined ? '' : `, or ${page}`}`] : []),
-    ...(lines.length === 0 ? [] : ['', ...todoOf(lines)]),
-    ...texts(rest),
+    ...(lines.length === 0 ? [] : ['', ...todoOf(lines), '']),
+    ...rest,
     ...(verbose
       ? others.flatMap(({ line, entries }) => [
           line,
@@ -89,16 +138,22 @@ export const comparisonText = (
 
 const item = (text: string): string => namedMarkdown(cut(text, 600));
 
+/** A line with where else it shows, and what a client must do. */
+const wholeText = (line: Line): string =>
+  texts(line.text, line.also && alsoText(line.also), mustText(line))
+    .map((each) => each.replace(/\.$/, ''))
+    .join('. ');
+
 /** For a pull request or a ticket. */
 export const comparisonSummary = ({ headline, lines, rest, others }: ComparisonView): string =>
   [
     `# ${item(headline)}`,
     '',
     ...(lines.length === 0 ? [] : ['| | where | what |', '|---|---|---|']),
-    ...lines.map((line) => `| **${line.word}** | ${item(placeText(line.endpoints))} | ${item(line.text)} |`),
+    ...lines.map((line) => `| **${line.word}** | ${item(placeText(line.endpoints))} | ${item(wholeText(line))} |`),
     ...(lines.length === 0 ? [] : ['']),
     ...todoOf(lines).flatMap((todo) => [item(todo), '']),
-    item(rest),
+    ...rest.flatMap((each) => [item(each), '']),
     '',
     ...others.filter(({ line }) => !line.endsWith(nothingDiffers)).map(({ line }) => `- ${item(line)}`),
     '',
@@ -130,10 +185,11 @@ export const comparisonData = (comparison: Comparison) => {
     before: sideOf(before),
     after: sideOf(after),
     compared,
-    lines: lines.map(({ word, endpoints, text, requirements, changes, must }) => ({
+    lines: lines.map(({ word, endpoints, text, also, requirements, changes, must }) => ({
       word,
       endpoints,
       text,
+      also,
       must,
       requirements,
       kinds: [...new Set(changes.map(({ kind }) => kind))],
@@ -164,50 +220,34 @@ export const marked = (text: string, note = ''): Markup => {
   return note === '' ? html`<span>${whole}</span>` : html`<span>${whole} <small>${note}</small></span>`;
 };
 
-const mustOf = (line: Line): Markup => (line.must === undefined ? nothing : html`<br>${marked(mustText(line))}`);
+/** More names stand in the tables below. */
+const maxListed = 8;
 
-/** The answer in a word, by the gravest line. */
-const answers: Readonly<Record<Line['word'], readonly [Tone, string]>> = {
-  broken: ['bad', 'Worse: promises are broken'],
-  breaks: ['bad', 'Worse: clients may break'],
-  changed: ['mind', 'Changed: look before you upgrade'],
-  waived: ['mind', 'No new difference; accepted deviations remain'],
-  more: ['good', 'Nothing breaks'],
-  least: ['good', 'Nothing breaks'],
-  accepted: ['good', 'Nothing breaks'],
-  mended: ['good', 'Better'],
+const belowOf = (line: Line): Markup =>
+  html`${texts(line.also && alsoText(line.also, maxListed), mustText(line)).map((each) => html`<br>${marked(each)}`)}`;
+
+/** By the gravest line: `You may upgrade` is green. */
+const toneOf = (comparison: Comparison, lines: readonly Line[]): Tone => {
+  if (tooLittle(comparison) !== undefined) return 'open';
+  if (isGrave(lines)) return 'bad';
+  return lines.some(({ word }) => word === 'changed' || word === 'waived') ? 'mind' : 'good';
 };
 
-const urgentFirst: readonly Line['word'][] = [
-  'broken',
-  'breaks',
-  'changed',
-  'waived',
-  'more',
-  'least',
-  'accepted',
-  'mended',
-];
-
-const answerOf = (comparison: Comparison, lines: readonly Line[]): readonly [Tone, string] => {
-  if (tooLittle(comparison) !== undefined) return ['open', 'No answer'];
-  const word = urgentFirst.find((each) => lines.some((line) => line.word === each));
-  return word === undefined ? ['good', 'No difference'] : answers[word];
-};
+const urgent: readonly Line['word'][] = ['broken', 'breaks', 'changed'];
 
 /** What somebody has to do something about, the gravest first; the rest is folded. */
-const cards = (lines: readonly Line[], rest: string): Markup => {
+const cards = (lines: readonly Line[], rest: readonly string[]): Markup => {
   const all = advice.flatMap(([word, title, todo]) => {
     const own = lines.filter((line) => line.word === word);
     if (own.length === 0) return [];
     const body = html`<p>${todo}</p>
-${list(own.map((line) => html`${riskMark(gravestOf(line.findings))} <strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${mustOf(line)}`))}`;
+${list(own.map((line) => html`${riskMark(gravestOf(line.findings))} <strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line)}`))}`;
     const heading = `${title}: ${own.length}`;
     return [
       urgent.includes(word) ? html`<div class="card ${word}"><h2>${heading}</h2>${body}</div>` : fold(heading, body),
     ];
   });
-  return html`${all}<p>${rest}.</p>`;
+  return html`${all}${list(rest)}`;
 };
 
 type Row = readonly [word: string, what: Markup, before: string, after: string, request: string, kind: string];
@@ -235,7 +275,7 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
     const [before, after] = beforeAndAfter(change);
     const of = isOfAnswer(change) ? caseText(change, change.endpoint) : '';
     // The case stands beside it.
-    const sentence = of === '' ? sentenceOf(change) : `${before} before, now ${after}`;
+    const sentence = of === '' ? sentenceOf(change) : changedText(before, after);
     return [word, marked(own.length === 1 ? text : sentence), before, after, of, kind];
   });
   const left = own.length - rows.length;
@@ -331,7 +371,8 @@ const entryOf = ({ title, details }: Others['entries'][number]): Markup =>
 /** The changes between two runs, as a page to be handed on: a manager reads the summary alone. */
 export const renderComparison = (comparison: Comparison): string => {
   const { before, after } = comparison;
-  const { headline, lines, rest, others } = comparisonView(comparison);
+  const { headline, answer, lines, rest, others } = comparisonView(comparison);
+  const [, counts = headline] = headline.split(`: ${answer}: `);
   return renderPage({
     title: headline,
     heading: namesOf([before, after]).join(' compared with '),
@@ -339,7 +380,7 @@ export const renderComparison = (comparison: Comparison): string => {
     first: {
       id: 'summary',
       title: 'Answer',
-      body: html`${banner(...answerOf(comparison, lines), headline.slice(headline.indexOf(': ') + 2))}${cards(lines, rest)}`,
+      body: html`${banner(toneOf(comparison, lines), answer, counts)}${cards(lines, rest)}`,
     },
     sections: [
       { id: 'changes', title: 'By endpoint', body: changesOf(lines) },

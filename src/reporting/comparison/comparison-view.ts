@@ -1,6 +1,6 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import { isPromise } from '#contract';
-import { type FactChange, isRuling, type RunDifference, rulings, subjectText } from '#facts';
+import { changedText, type FactChange, isRuling, type RunDifference, rulings, subjectText } from '#facts';
 import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
@@ -26,10 +26,12 @@ export interface Others {
 /** A comparison as every report shows it. */
 export interface ComparisonView {
   readonly headline: string;
+  /** Its first words: `You may upgrade`. */
+  readonly answer: string;
   readonly lines: readonly Line[];
   readonly account: Account;
-  /** `as before: 371 promises, 488 facts. Not compared: ...`. */
-  readonly rest: string;
+  /** What is as it was, and what was not compared: a sentence each. */
+  readonly rest: readonly string[];
   /** The run's doing and the harness's. */
   readonly others: readonly Others[];
 }
@@ -46,13 +48,13 @@ export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
   });
 };
 
-/** `smoke -> gate`; nothing where both are the same. */
+/** `seed: before 1, now 2`; nothing where both are the same. */
 const changeText = (name: string, old: string | number, now: string | number): string[] =>
-  old === now ? [] : [`${name}${old} -> ${now}`];
+  old === now ? [] : [`${name}: ${changedText(String(old), String(now))}`];
 
-/** `RAMP_AMOUNT differs (10, 11)`. */
+/** `RAMP_AMOUNT differs: before 10, now 11`. */
 export const differenceText = ({ name, before, after }: Pick<RunDifference, 'name' | 'before' | 'after'>): string => {
-  if (name === 'profile') return `${before} -> ${after}`;
+  if (name === 'profile') return `profile: ${changedText(String(before), String(after))}`;
   if (before === undefined || after === undefined) {
     const which = before === undefined ? 'newer' : 'older';
     if (name === '--only') return `--only in the ${which} one`;
@@ -61,7 +63,7 @@ export const differenceText = ({ name, before, after }: Pick<RunDifference, 'nam
     return `${name} is set in the ${which} one alone`;
   }
   const [old, now] = [before, after].map((value) => value.replaceAll(', ', ' '));
-  return `${name} differs (${old}, ${now})`;
+  return `${name} differs: ${changedText(String(old), String(now))}`;
 };
 
 const maxReasons = 3;
@@ -80,9 +82,9 @@ const runText = ({ before, after }: Pick<Comparison, 'before' | 'after'>): strin
   ] as const;
   const isNarrowedAlike = before.narrowed === after.narrowed;
   return [
-    ...changeText('', depthText(before), depthText(after)),
-    ...changeText('gate ', before.gate, after.gate),
-    ...changeText('seed ', before.seed, after.seed),
+    ...changeText('profile', depthText(before), depthText(after)),
+    ...changeText('gate', before.gate, after.gate),
+    ...changeText('seed', before.seed, after.seed),
     ...shortList(differingSettings(before, after).map(differenceText)),
     ...(isNarrowedAlike && before.narrowed ? ['--only in both'] : []),
     ...sides.flatMap(([name, run]) =>
@@ -95,8 +97,8 @@ const runText = ({ before, after }: Pick<Comparison, 'before' | 'after'>): strin
 };
 
 const harnessText = ({ before, after }: Comparison): string[] => [
-  ...changeText('harness ', before.harness.version, after.harness.version),
-  ...changeText('catalogue ', catalogueOf(before), catalogueOf(after)),
+  ...changeText('harness', before.harness.version, after.harness.version),
+  ...changeText('catalogue', catalogueOf(before), catalogueOf(after)),
 ];
 
 /** How many promises were broken in both runs. */
@@ -109,28 +111,43 @@ const stillBroken = ({ before, after, service }: Comparison): number => {
 };
 
 const factsGone = ({ before }: Comparison): string[] =>
-  before.passive || keepsFacts(before) ? [] : ['facts not compared: those of the earlier run are not kept'];
+  before.passive || keepsFacts(before)
+    ? []
+    : ['nothing else was compared: the earlier run is kept without its details'];
 
-/** `4 changes, 1 of them breaks clients, 2 of them additions`. */
-export const changesText = (changes: readonly Line[]): string => {
-  const parts = (
-    [
-      ['breaks', 'breaks clients', 'break clients'],
-      ['more', 'an addition', 'additions'],
-    ] as const
-  ).flatMap(([word, one, many]) => {
-    const count = changes.filter((each) => each.word === word).length;
-    if (count === 0) return [];
-    if (changes.length === 1) return [word === 'breaks' ? `which ${one}` : one];
-    return [`${count} of them ${count === 1 ? one : many}`];
-  });
-  return [plural(changes.length, 'change'), ...parts].join(', ');
+/** What each class of changes is called in the first line, of one and of several. */
+const countWords: readonly (readonly [LineWord, one: string, many: string])[] = [
+  ['breaks', 'change breaks clients', 'changes break clients'],
+  ['changed', 'change to check', 'changes to check'],
+  ['more', 'addition', 'additions'],
+  ['least', 'minor change', 'minor changes'],
+  ['accepted', 'accepted change', 'accepted changes'],
+];
+
+const isOfCache = ({ changes }: Line): boolean => changes.some(({ kind }) => kind === 'cache-opened');
+
+/** `1 change breaks clients, 3 changes to check, 2 additions`. */
+export const changesText = (lines: readonly Line[]): string => {
+  const [opened, others] = [lines.filter(isOfCache), lines.filter((line) => !isOfCache(line))];
+  return texts(
+    opened.length > 0 && plural(opened.length, 'change exposes customer data', 'changes expose customer data'),
+    ...countWords.map(([word, one, many]) => {
+      const count = others.filter((each) => each.word === word).length;
+      return count > 0 && plural(count, one, many);
+    }),
+  ).join(', ');
 };
+
+/** The gravest of the lines decides what a reader does first. */
+export const isGrave = (lines: readonly Line[]): boolean =>
+  lines.some(({ word }) => word === 'broken' || word === 'breaks');
+
+export const hasChanged = (lines: readonly Line[]): boolean => lines.some(({ word }) => word === 'changed');
 
 /** Why a fact was not compared, in words. */
 const reasonTexts: Readonly<Record<string, string>> = {
-  'another version of the harness': 'another version of the harness notes other facts',
-  'kept back by the service': 'the service refused valid orders for a reason of its own',
+  'another version of the harness': 'another version of the harness notes other details',
+  'kept back by the service': 'the service refused valid orders in one run',
 };
 
 /** What of the runs, and what else, held facts back. */
@@ -145,53 +162,65 @@ const heldReasons = (comparison: Comparison, held: readonly Accounted[]): readon
   return shortList([...new Set([...ofRuns.values(), ...lost, ...words])]);
 };
 
+const nothingChanged = 'nothing changed';
+
 /** `nothing changed` stands only where all that could differ was compared. */
 const nothingText = (comparison: Comparison): string => {
   const held = heldBackIn(accountOf(comparison, []));
   const promises = [...comparison.run, ...comparison.harness].length;
-  const counts = texts(promises > 0 && plural(promises, 'requirement'), held.length > 0 && plural(held.length, 'fact'));
-  if (counts.length === 0) return 'nothing changed';
+  const counts = texts(
+    promises > 0 && plural(promises, 'requirement'),
+    held.length > 0 && plural(held.length, 'difference'),
+  );
+  if (counts.length === 0) return nothingChanged;
   const why = heldReasons(comparison, held);
   return `no difference in what both runs tested; ${counts.join(' and ')} could not be compared${why.length > 0 ? `: ${why.join('; ')}` : ''}`;
 };
 
-const answerText = (comparison: Comparison, lines: readonly Line[]): string => {
+/** May somebody upgrade, or go from one service to another? */
+const adviceText = ({ before, after }: Comparison, lines: readonly Line[], isWhole: boolean): string => {
+  const step = before.target.label === after.target.label ? 'upgrade' : 'switch';
+  if (isGrave(lines)) return `Do not ${step} yet`;
+  if (hasChanged(lines)) return `Check your client before you ${step}`;
+  return isWhole ? `You may ${step}` : `You may ${step}, as far as both runs show`;
+};
+
+interface FirstLine {
+  readonly answer: string;
+  readonly counts: string;
+}
+
+const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => {
+  const why = tooLittle(comparison);
+  if (why !== undefined) return { answer: 'No answer', counts: why };
   const promises = comparison.service.filter(({ requirement }) => isPromise(requirement));
   const count = (word: LineWord) => promises.filter((change) => wordOf(change) === word).length;
-  const [broken, mended, waived] = [count('broken'), count('mended'), count('waived')];
+  const [broken, fixed, waived] = [count('broken'), count('fixed'), count('waived')];
   const causesIn = (word: LineWord, all: number): string => {
     const causes = lines.filter((each) => each.word === word).length;
     return causes < all ? ` (${plural(causes, 'cause')})` : '';
   };
-  const changes = lines.filter(({ word }) => !['broken', 'mended', 'waived', 'accepted'].includes(word));
-  const accepted = lines.filter(({ word }) => word === 'accepted').length;
   const still = stillBroken(comparison);
-  const turned = texts(
+  const lost = factsGone(comparison);
+  const isSilent = lines.length === 0 && lost.length === 0;
+  const nothing = isSilent ? nothingText(comparison) : '';
+  const counts = texts(
     broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}`,
     waived > 0 && `${waived} waived`,
-    mended > 0 && `${mended} mended${causesIn('mended', mended)}`,
+    fixed > 0 && `${fixed} fixed${causesIn('fixed', fixed)}`,
     still > 0 && `${still} still broken`,
+    changesText(lines),
   ).join(', ');
-  const drift = changes.length > 0 && changesText(changes);
-  const nothing = lines.length === 0 && factsGone(comparison).length === 0 && nothingText(comparison);
-  return texts(
-    turned,
-    drift,
-    accepted > 0 && plural(accepted, 'accepted change'),
-    nothing,
-    ...factsGone(comparison),
-  ).join('; ');
+  const isWhole = lost.length === 0 && (!isSilent || nothing === nothingChanged);
+  return { answer: adviceText(comparison, lines, isWhole), counts: texts(counts, nothing, ...lost).join('; ') };
 };
 
 const targetsText = ({ before, after }: Comparison): string =>
   before.target.label === after.target.label ? `. ${after.target.label}` : '';
 
-/** `2.14 -> 2.15: 45 promises broken (3 causes), 1 mended; 4 changes, 1 of them breaks clients. sandbox.vendor.example`. */
-const headlineOf = (comparison: Comparison, lines: readonly Line[]): string => {
-  const why = tooLittle(comparison);
-  const answer = why === undefined ? answerText(comparison, lines) : `no answer: ${why}`;
-  return `${namesOf([comparison.before, comparison.after]).join(' -> ')}: ${answer}${targetsText(comparison)}`;
-};
+/** `2.14 -> 2.15: Do not upgrade yet: 45 promises broken (3 causes), 1 change to check. sandbox.vendor.example`. */
+const headlineOf = (comparison: Comparison, { answer, counts }: FirstLine): string =>
+  `${namesOf([comparison.before, comparison.after]).join(' -> ')}: ${answer}: ${counts}${targetsText(comparison)}`;
 
 const keptAlike = ({ before, after }: Comparison): number => {
   const keptIn = ({ requirements }: ComparedRun) =>
@@ -217,10 +246,10 @@ const whyText = (comparison: Comparison): string[] => {
   const { run, harness } = comparison;
   const own = runText(comparison).join(', ');
   const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
-    user: `your run: ${own || 'left out of one'}`,
-    'nothing to judge': 'shown by no record in one of the runs',
-    service: 'kept back by the service in one of the runs',
-    'no answer': 'with no result in one of the runs',
+    user: `your run: ${own || 'one run left it out'}`,
+    'nothing to judge': 'no record of one run had such a field',
+    service: 'the service refused or blocked it in one run',
+    'no answer': 'one run has no result',
   };
   return [
     ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${countsOf(requirementsIn(all))} (${words[why]})`),
@@ -231,26 +260,30 @@ const whyText = (comparison: Comparison): string[] => {
 };
 
 /** Said where both runs were timed, and one too seldom. */
-const speedText = ({ timed }: Comparison): string | false =>
+const speedText = ({ timed, before, after }: Comparison): string | false =>
   Math.min(...timed) > 0 &&
   Math.min(...timed) < slower.runs &&
-  `Speed: not compared, ${slower.runs} runs of each release are needed (${timed.join(' and ')} kept)`;
+  `Speed is not compared. It needs ${slower.runs} runs of each release; kept are ${namesOf([before, after])
+    .map((name, at) => `${timed[at]} of ${name}`)
+    .join(' and ')}.`;
 
-const restText = (comparison: Comparison, { facts: accounted }: Account): string => {
+const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent: boolean): readonly string[] => {
   const { unchanged, facts } = comparison;
   const sameCause = accounted.filter((each) => each.is === 'same cause').length;
   const held = heldBackIn({ facts: accounted });
   const [why, own] = [whyText(comparison), runText(comparison)];
+  const unseen = facts.unobserved.length;
   return texts(
-    `as before: ${plural(keptAlike(comparison), 'promise')}, ${plural(unchanged, 'fact')}`,
-    sameCause > 0 && `${plural(sameCause, 'more difference')} ${sameCause === 1 ? 'has' : 'have'} the same cause`,
-    facts.unobserved.length > 0 && `${plural(facts.unobserved.length, 'fact')} did not show again`,
-    why.length > 0 && `Not compared: ${why.join(', ')}`,
+    `Unchanged: ${plural(keptAlike(comparison), 'promise')} and ${plural(unchanged, 'observed detail')} (fields, statuses, headers, fees).`,
+    sameCause > 0 &&
+      `${plural(sameCause, 'more difference follows', 'more differences follow')} from ${isSilent ? 'others' : 'the lines above'}; --verbose names ${sameCause === 1 ? 'it' : 'them'}.`,
+    unseen > 0 && `${plural(unseen, 'detail')} of the older run did not show again.`,
+    why.length > 0 && `Not compared: ${why.join(', ')}.`,
     held.length > 0 &&
-      `${plural(held.length, 'differing fact')} could not be compared: ${heldReasons(comparison, held).join('; ')}`,
+      `${plural(held.length, 'difference')} could not be judged: ${heldReasons(comparison, held).join('; ')}.`,
     speedText(comparison),
-    own.length > 0 && !comparison.run.some(({ why: who }) => who === 'user') && `Your runs differ: ${own.join(', ')}`,
-  ).join('. ');
+    own.length > 0 && !comparison.run.some(({ why: who }) => who === 'user') && `Your runs differ: ${own.join('; ')}.`,
+  );
 };
 
 const reasonEntries = (all: readonly { requirement: JudgedRequirement; reason: string }[]) =>
@@ -272,7 +305,7 @@ const listing = (
     texts(
       ...how,
       all.length > 0 && `${plural(all.length, 'requirement')} not compared`,
-      facts.length > 0 && `${plural(facts.length, 'fact')} not compared`,
+      facts.length > 0 && `${plural(facts.length, 'difference')} not compared`,
     ).join(', ') || nothingDiffers
   }`,
   entries: [
@@ -288,25 +321,46 @@ const maxUnseen = 20;
 const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
   if (facts.length === 0) return [];
   const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
-    title: `${endpoint}: ${plural(own.length, 'fact')}`,
+    title: `${endpoint}: ${plural(own.length, 'detail')}`,
     details: [
       ...own.slice(0, maxUnseen).map(subjectText),
       ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more`] : []),
     ],
   }));
-  return [{ title: 'Not seen again', line: `Not seen again: ${plural(facts.length, 'fact')}`, entries }];
+  return [{ title: 'Not seen again', line: `Not seen again: ${plural(facts.length, 'detail')}`, entries }];
+};
+
+/** Differences that a line tells already, by that line. */
+const followersOf = (lines: readonly Line[], { facts }: Account): readonly Others[] => {
+  const followers = facts.filter(({ is }) => is === 'same cause');
+  if (followers.length === 0) return [];
+  const entries = [...groupBy(followers, ({ line = -1 }) => line)].map(([at, own]) => {
+    const place = lines[at] === undefined ? 'Of no line' : placeText(lines[at].endpoints);
+    return {
+      title: `${place}: ${plural(own.length, 'difference')}`,
+      details: [
+        ...own.slice(0, maxUnseen).map(({ of }) => of),
+        ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more: --json names all`] : []),
+      ],
+    };
+  });
+  const count = plural(followers.length, 'more difference follows', 'more differences follow');
+  return [{ title: 'What follows', line: `What follows: ${count} from the lines above`, entries }];
 };
 
 export const comparisonView = (comparison: Comparison): ComparisonView => {
   const { run, harness, facts } = comparison;
   const lines = tooLittle(comparison) === undefined || comparison.compared > 0 ? linesOf(comparison) : [];
   const account = accountOf(comparison, lines);
+  const answered = answerOf(comparison, lines);
   return {
-    headline: headlineOf(comparison, lines),
+    headline: headlineOf(comparison, answered),
+    answer: answered.answer,
     lines,
-    rest: restText(comparison, account),
+    rest: restOf(comparison, account, lines.length === 0),
     account,
     others: [
+      ...followersOf(lines, account),
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
       ...unseenOf(facts.unobserved),

@@ -8,7 +8,7 @@ import { groupChanges } from './change-groups.ts';
 import { linesOfChanges } from './change-lines.ts';
 import { unexplained } from './compare-runs.ts';
 import { comparisonText } from './comparison-reports.ts';
-import { changesText, differenceText, namesOf } from './comparison-view.ts';
+import { changesText, differenceText, hasChanged, isGrave, namesOf } from './comparison-view.ts';
 
 export const driftIn = ({ changes }: BaselineComparison): readonly FactChange[] => changes.map(readChange);
 
@@ -39,11 +39,11 @@ export const driftCounts = (changes: readonly FactChange[]): string => {
   );
 };
 
-/** `12 differing facts could not be compared: RAMP_AMOUNT differs (10, 11)`. */
+/** `12 differences could not be compared: RAMP_AMOUNT differs: before 10, now 11`. */
 export const notComparedText = ({ notCompared }: BaselineComparison): string =>
   notCompared === undefined
     ? ''
-    : `${plural(notCompared.facts, 'differing fact')} could not be compared: ${notCompared.runs.map(differenceText).join(', ')}`;
+    : `${plural(notCompared.facts, 'difference')} could not be compared: ${notCompared.runs.map(differenceText).join(', ')}`;
 
 /** Drift from a baseline in counts, and what could not be compared. */
 export const driftText = (baseline: BaselineComparison): string =>
@@ -79,12 +79,13 @@ export const driftReport = (
     differenceText({ name, before: before && setText(before), after: after && setText(after) }),
   );
   const rest = texts(
-    unseen.length > 0 && `${plural(unseen.length, 'fact')} did not show again`,
-    held,
-    given.length > 0 && `Your runs differ: ${given.join(', ')}`,
-  ).join('. ');
+    unseen.length > 0 && `${plural(unseen.length, 'detail')} did not show again.`,
+    held && `${held}.`,
+    held === '' && given.length > 0 && `Your runs differ: ${given.join('; ')}.`,
+  );
   const nothing = held === '' ? 'nothing changed' : 'no difference in what could be compared';
-  const answer = lines.length === 0 ? nothing : changesText(lines);
+  const todo = isGrave(lines) ? 'Change your client' : hasChanged(lines) ? 'Check your client' : 'Nothing to do';
+  const answer = `${todo}: ${lines.length === 0 ? nothing : changesText(lines)}`;
   const headline = `${baselineText(baseline)} -> ${namesOf([run]).join()}: ${answer}. ${run.target.label}`;
   return comparisonText({ headline, lines, rest, others: [] }, { verbose });
 };

@@ -2,15 +2,20 @@
 import { documentTitle, isPromise, operationIds, riskOf, risks } from '#contract';
 import { type MatrixGroup, matrixGroups } from '#facts';
 import { banner, html, list, type Markup, renderPage, type Tone, table } from '../page.ts';
-import { cut, groupBy, plural, sanitiseLines, texts } from '../text.ts';
+import { groupBy, plural, sanitiseLines, texts } from '../text.ts';
 import { totalsOf } from '../words.ts';
 import { placeText } from './change-groups.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
-import { marked, sideOf } from './comparison-reports.ts';
+import { hanging, indent, marked, type Screen, sideOf, usualWidth } from './comparison-reports.ts';
 import { type ClaimRow, type Matrix, matrixLacks, withoutAmounts } from './matrix.ts';
 
+const promiseWord = 'broken';
+
+/** `broken` of a cell that says what was seen. */
+const outcomeOf = (cell: string): string => cell.split(':')[0] ?? '';
+
 const brokenIn = ({ promises }: Matrix, at: number): number =>
-  promises.filter(({ cells }) => cells[at] === 'broken').length;
+  promises.filter(({ cells }) => outcomeOf(cells[at] ?? '') === promiseWord).length;
 
 const countsOf = ({ rows }: Matrix): readonly (readonly [MatrixGroup, number])[] =>
   matrixGroups
@@ -19,7 +24,9 @@ const countsOf = ({ rows }: Matrix): readonly (readonly [MatrixGroup, number])[]
 
 const headlineOf = (matrix: Matrix): string => {
   const { runs, names, rows } = matrix;
-  const broken = names.map((name, at) => `${name}: ${plural(brokenIn(matrix, at), 'promise')} broken`);
+  const broken = names.map((name, at) =>
+    `${name}: ${plural(brokenIn(matrix, at), 'promise')} broken`.replace('0 promises', 'no promise'),
+  );
   const why = matrixLacks(matrix);
   return why === undefined
     ? `${runs.length} runs, ${plural(rows.length, 'difference')}. ${broken.join('; ')}`
@@ -41,8 +48,6 @@ const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] =
 /** So many rows matter most. */
 const maxTop = 10;
 
-const promiseWord = 'broken';
-
 /** What differs, in words, and the cell of each run. */
 interface ShownClaim {
   readonly what: string;
@@ -51,7 +56,7 @@ interface ShownClaim {
 
 /** A claim of several endpoints that has the same cells at each stands once; the gravest come first. */
 const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
-  [...groupBy(claims, ({ claim, cells }) => JSON.stringify([claim, cells])).values()]
+  [...groupBy(claims, ({ claim, cells }) => JSON.stringify([claim, cells.map(outcomeOf)])).values()]
     .toSorted(([one], [other]) => riskAt(one) - riskAt(other))
     .flatMap((alike): readonly ShownClaim[] => {
       const [first] = alike;
@@ -80,13 +85,13 @@ const cellsText = (names: readonly string[], cells: readonly string[]): string =
   const areMany = all.length > 1 && (most?.[1].length ?? 0) > 2;
   const others = all.filter((each) => !areMany || each !== most);
   return [
-    ...others.map(([cell, own]) => `${own.map(({ name }) => name).join(', ')}: ${cut(cell, 60)}`),
-    ...(areMany && most ? [`all others: ${cut(most[0], 60)}`] : []),
+    ...others.map(([cell, own]) => `${own.map(({ name }) => name).join(', ')}: ${cell}`),
+    ...(areMany && most ? [`all others: ${most[0]}`] : []),
   ].join('; ');
 };
 
 /** The gravest differences, each with the cell of every run: a broken promise before all others. */
-const topRows = ({ names, promises, rows }: Matrix): readonly string[] => {
+const topRows = ({ names, promises, rows }: Matrix, width: number): readonly string[] => {
   const all = [
     ...foldedClaims(promises).map((each) => ({ word: promiseWord, ...each })),
     ...rows.map((row) => ({ word: row.class, what: `${placeText(row.endpoints)}: ${row.what}`, cells: row.cells })),
@@ -94,8 +99,8 @@ const topRows = ({ names, promises, rows }: Matrix): readonly string[] => {
   const top = all
     .slice(0, maxTop)
     .flatMap(({ word, what, cells }) => [
-      `${word.toUpperCase().padEnd(8)} ${cut(what, 130)}`,
-      `         ${cellsText(names, cells)}`,
+      ...hanging(`${word.toUpperCase().padEnd(8)} ${what}`, width),
+      ...hanging(`${indent}${cellsText(names, cells)}`, width),
     ]);
   const left = all.length - maxTop;
   return left > 0 ? [...top, `and ${left} more: --verbose, or the page`] : top;
@@ -104,7 +109,7 @@ const topRows = ({ names, promises, rows }: Matrix): readonly string[] => {
 /** For a console: the ten rows that matter most, or each with the cell of every run; the page has the rows. */
 export const matrixText = (
   matrix: Matrix,
-  { page, verbose = false }: { readonly page?: string | undefined; readonly verbose?: boolean } = {},
+  { page, verbose = false, width = usualWidth }: Partial<Screen> = {},
 ): string => {
   const { names, promises, examples, rows } = matrix;
   const cellsIn = (cells: readonly string[]) => cells.map((cell, at) => `${names[at]}: ${cell}`).join('; ');
@@ -132,7 +137,7 @@ export const matrixText = (
     headlineOf(matrix),
     ...(matrixLacks(matrix) === undefined ? twins(matrix) : []),
     '',
-    ...(verbose ? all : topRows(matrix)),
+    ...(verbose ? all : topRows(matrix, width)),
     ...(page === undefined ? [] : ['', `A row a difference, a column a run: ${page}`]),
   ]
     .map(sanitiseLines)

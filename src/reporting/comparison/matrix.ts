@@ -26,9 +26,10 @@ import {
   valueText,
 } from '#facts';
 import type { FactSubject } from '#run';
-import { groupBy } from '../text.ts';
+import { firstOf, groupBy } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
+import { inWords } from './change-lines.ts';
 import { type ComparedRun, keepsFacts, middleOf, observedFacts, slower, speedsOf } from './compared-run.ts';
 import { namesOf } from './comparison-view.ts';
 
@@ -170,7 +171,7 @@ const gravest = (changes: readonly FactChange[]): DriftClass =>
   driftClasses.find((each) => changes.some((change) => change.class === each)) ?? 'changed';
 
 /** More would be read by nobody. */
-const maxMusts = 3;
+const [maxMusts, maxNamed] = [3, 3];
 
 /** A header has the shortest name of those that are folded: that of a success. */
 const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
@@ -187,7 +188,7 @@ const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
       group: head.group,
       class: gravest(changes),
       endpoints: [...new Set(alike.map(({ row: { endpoint } }) => endpoint))],
-      what: `${name}${others.length > 0 ? `, and ${others.length} more` : ''}`,
+      what: firstOf([name ?? '', ...(isOfHeader ? [] : others)], maxNamed),
       facts: alike.map(({ row: { endpoint, fact } }) => `${endpoint} ${keyOf(fact)}`),
       cells: head.cells,
       must: [...new Set(musts)].slice(0, maxMusts),
@@ -224,6 +225,15 @@ const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[]): readonly Row[] 
   return folded.toSorted((one, other) => weight(one) - weight(other));
 };
 
+/** `broken: $.from.amount is a number`: what was seen, where it is not as the document says. */
+const outcomeText = ({ outcome, findings: [first] }: JudgedRequirement): string => {
+  const word = outcomeWords[outcome];
+  if (first === undefined) return word;
+  const { where, observed } = first;
+  const place = where.startsWith('$') ? `\`${where.replace(/^\$\.?/, '') || 'the body'}\`` : where;
+  return `${word}: ${place}: ${inWords(observed)}`;
+};
+
 /** The requirements of which some runs have a telling set of outcomes. */
 const outcomeRows = (
   runs: readonly ComparedRun[],
@@ -237,9 +247,7 @@ const outcomeRows = (
   return [...ids].flatMap(([requirement, claim]) => {
     const own = byId.map((each) => each.get(requirement));
     if (!isTelling(new Set(own.map((each) => each?.outcome)))) return [];
-    return [
-      { requirement, claim, cells: own.map((each) => (each === undefined ? unseen : outcomeWords[each.outcome])) },
-    ];
+    return [{ requirement, claim, cells: own.map((each) => (each === undefined ? unseen : outcomeText(each))) }];
   });
 };
 
@@ -280,5 +288,5 @@ export const matrixLacks = ({ runs, names }: Matrix): string | undefined => {
   const versions = new Set(runs.map(({ document }) => document.version));
   if (versions.size > 1) return `they were held to documents of several versions: ${[...versions].join(', ')}`;
   const silent = runs.findIndex((run) => !keepsFacts(run));
-  return silent < 0 ? undefined : `the facts of ${names[silent]} are not kept; name its verdict.json`;
+  return silent < 0 ? undefined : `the details of ${names[silent]} are not kept; name its verdict.json`;
 };
