@@ -180,7 +180,11 @@ const compareHeaders = ({
 };
 
 export const headerName = ({ of: [name = ''] }: FactSubject): string =>
-  name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+  name
+    .replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase())
+    .replace('Ratelimit', 'RateLimit')
+    .replace(/^Etag$/, 'ETag')
+    .replace(/^Www/, 'WWW');
 
 /** `1 Jun 2027, 00:00 UTC` of the date of a header. */
 const dateText = (form: string): string => {
@@ -294,7 +298,7 @@ export const answerAspects = {
     },
     compare: compareHeaders,
     group: 'members and headers',
-    name: (fact) => `header ${fact.of[0]}${inRefusal(fact)}`,
+    name: (fact) => `header \`${headerName(fact)}\`${inRefusal(fact)}`,
     cause: byValues(headerName),
     sentence: headerText,
   },

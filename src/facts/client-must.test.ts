@@ -26,7 +26,7 @@ test('a client is told in the words of the change', () => {
   expect(all).toMatchInlineSnapshot(`
     [
       "accept null for \`status\`",
-      "follow the header \`Cache-Control\`: \`max-age=60\`",
+      "obey the header \`Cache-Control\`: \`max-age=60\`",
       "decide by the status 404, not by its message",
       "expect 400 for an order of USDT by a business",
       "know that the service now serves a request with an invalid key",

@@ -82,7 +82,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'header-changed': (change) => {
     const value = headerValues(change.after);
     return value.includes('`')
-      ? `follow the header \`${headerOf(change)}\`: ${value}`
+      ? `obey the header \`${headerOf(change)}\`: ${value}`
       : `accept another value of the header \`${headerOf(change)}\``;
   },
   'message-kind-changed': ({ status }) => `decide by the status ${status}, not by its message`,

@@ -43,7 +43,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'max-age=60',
     kind: 'header-changed',
     line: 'header `Cache-Control` of a 404: before `no-store`, now `max-age=60`',
-    row: ['members and headers', 'header cache-control of a 404', 'no-store', 'max-age=60'],
+    row: ['members and headers', 'header `Cache-Control` of a 404', 'no-store', 'max-age=60'],
   },
   'message kind': {
     endpoint: 'offramp.read',

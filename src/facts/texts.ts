@@ -1,11 +1,11 @@
 // What a text shows beside its form: when something ends, which part is masked, decimal places, an echo of the order.
-import { isRecord, type Reply, toAmount } from '#evidence';
+import { isRecord, type Reply, toAmount, valueAt } from '#evidence';
 import { daysStep, spanStep, texts } from '#lib';
 import { isSuccess } from '#run';
 import { isPlainTerm, isUuid } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, byValues, letters, numbersIn, unseen } from './aspect.ts';
 import { ofSet, onSpans, replaced, term } from './differences.ts';
-import { anyOf, type FactChange, formsOf, isSteady, movedIn, type Value } from './fact.ts';
+import { anyOf, type FactChange, formsOf, isSteady, movedIn, none, type Value } from './fact.ts';
 import { changedText, memberText, placesText, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type Documented, isMasked } from './observed-members.ts';
@@ -65,6 +65,14 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
   };
 };
 
+const estimate = '$.settlement.estimated_at';
+
+/** An estimate that is left open is no text. */
+export const observeNoEstimate = ({ reply: { body, receivedAt } }: ObservedReply, add: AddFact): void => {
+  const isNew = Math.abs(receivedAt.getTime() - createdIn(body)) < newForMs;
+  if (isNew && valueAt(body, estimate.slice(2)) === null) add({ aspect: 'delay', of: [estimate, newRecords] }, none);
+};
+
 /** Where a record says again what its order said. */
 const echoed: readonly (readonly [sent: string, shown: string])[] = [
   ['from.currency', 'from.currency'],
@@ -114,6 +122,8 @@ export const spanWords = (span: string): string =>
 
 const spanText = (change: FactChange): string => {
   const { kind, of, accepted, met } = { ...change, ...writeChange(change) };
+  if (met === none)
+    return `${memberText(change)} of ${of[1]}: ${changedText(`${spanWords(accepted)} after creation`, 'null')}`;
   const [old = '', now = ''] = [accepted, met].map(spanWords);
   return `${memberText(change)}${of[1] === undefined ? '' : ` of ${of[1]}`} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
 };
@@ -162,6 +172,10 @@ export const textAspects = {
   },
   delay: {
     compare: (pair) => {
+      const [old, now] = [pair.before, pair.after].map(formsOf);
+      if (now?.join() === none && old?.length !== 0)
+        return old?.includes(none) ? 'some-as-before' : 'optional-member-gone';
+      if (old?.includes(none) || now?.includes(none)) return 'some-as-before';
       const compared = compareDelays(pair);
       const { aspect, of } = pair.fact;
       const all = { aspect, of: of.slice(0, 1) };

@@ -70,6 +70,7 @@ individual-kyc.read/documents-move ;; link-moved ;; individual-kyc.read ;; link:
 onramp.initiate/expires-after-ten-minutes ;; expires-sooner ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; about 30 min ;; about 10 min
 onramp.initiate/expires-as-an-earlier-version-wrote-it ;; none ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; from 15 min ;; about 30 min
 offramp.read/new-records-settle-after-a-week ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 to 4 d ;; 5 to 9 d
+offramp.read/new-records-have-no-estimate ;; optional-member-gone ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 to 4 d ;; none
 taxonomy.list/a-fee-of-three-digits-rises ;; fee-raised ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.5 ;; 1.95
 individual-kyc.read/caches-may-keep-it ;; cache-opened ;; individual-kyc.read ;; header cache-control ;; no-store ;; public, max-age=600
 individual-kyc.read/one-browser-may-keep-it ;; header-changed ;; individual-kyc.read ;; header cache-control ;; no-store ;; private, max-age=600

@@ -96,6 +96,9 @@ const headSentence = (first: FactChange, changes: readonly FactChange[]): string
   return own.length > 1 ? sentenceOf(first).replace(memberText(first), () => own.join(' and ')) : sentenceOf(first);
 };
 
+/** All valid orders say what a valid request says. */
+const isSuccess = ({ aspect, of: [name] }: FactChange): boolean => aspect === 'observed' && name === 'success';
+
 const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undefined => {
   const others = [
     ...new Map(
@@ -103,7 +106,9 @@ const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undef
         .filter((each) => each.aspect !== 'header' && each !== first && !isOneMember(first, each))
         .map((each) => [sentenceOf({ ...each, of: each.of.map((part) => part.replace('$.data[].', '$.')) }), each]),
     ),
-  ].filter(([sentence]) => sentence !== sentenceOf(first));
+  ].filter(
+    ([sentence, each]) => sentence !== sentenceOf(first) && !(isSuccess(first) && /^valid \w+$/.test(whereText(each))),
+  );
   if (others.length === 0) return undefined;
   const isAlike = changes.every((each) => movedText(each) === movedText(first));
   const names = [...new Set(others.map(([, each]) => whereText(each)))];

@@ -704,7 +704,7 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
     of({ ...fees('0.025', '0.035'), '$.fees.hidden-bc2f': 'string req', '$.fees{*}': 'decimal(2)' }),
   ];
   expect(matrixOf([old, now, now]).rows.map(({ what, cells }) => [what, ...cells])).toEqual([
-    ['header etag', 'present', 'not seen', 'not seen'],
+    ['header `ETag`', 'present', 'not seen', 'not seen'],
     [
       'a field of `fees` (its name is withheld here)',
       'not seen',

@@ -1,6 +1,15 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import { isPromise } from '#contract';
-import { changedText, type FactChange, isRuling, type RunDifference, rulings, subjectText } from '#facts';
+import {
+  cellTexts,
+  changedText,
+  type FactChange,
+  isRuling,
+  nameOf,
+  type RunDifference,
+  rulings,
+  subjectText,
+} from '#facts';
 import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
@@ -276,7 +285,7 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent:
   return texts(
     `Unchanged: ${plural(keptAlike(comparison), 'promise')} and ${plural(unchanged, 'observed detail')} (fields, statuses, headers, fees).`,
     sameCause > 0 &&
-      `${plural(sameCause, 'more difference follows', 'more differences follow')} from ${isSilent ? 'others' : 'the lines above'}; --verbose names ${sameCause === 1 ? 'it' : 'them'}.`,
+      `${plural(sameCause, 'more difference follows', 'more differences follow')} from ${isSilent ? 'others' : 'the entries above'}; --verbose and the page name ${sameCause === 1 ? 'it' : 'them'}.`,
     unseen > 0 && `${plural(unseen, 'detail')} of the older run did not show again.`,
     why.length > 0 && `Not compared: ${why.join(', ')}.`,
     held.length > 0 &&
@@ -330,22 +339,37 @@ const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
   return [{ title: 'Not seen again', line: `Not seen again: ${plural(facts.length, 'detail')}`, entries }];
 };
 
+/** `offramp.read: a valid request: before 201, now 200`. */
+const differenceWords = (difference: Comparison['differences'][number] | undefined): string => {
+  if (difference === undefined) return '';
+  const { endpoint, before, after } = difference;
+  const [was = '', is = ''] = cellTexts(difference, [before, after]);
+  return `${endpoint}: ${nameOf(difference, endpoint)}: ${changedText(was, is)}`;
+};
+
 /** Differences that a line tells already, by that line. */
-const followersOf = (lines: readonly Line[], { facts }: Account): readonly Others[] => {
-  const followers = facts.filter(({ is }) => is === 'same cause');
+const followersOf = (
+  lines: readonly Line[],
+  { facts }: Account,
+  differences: Comparison['differences'],
+): readonly Others[] => {
+  // The account has one entry a difference.
+  const followers = facts
+    .map((each, at) => ({ ...each, text: differenceWords(differences[at]) }))
+    .filter(({ is }) => is === 'same cause');
   if (followers.length === 0) return [];
   const entries = [...groupBy(followers, ({ line = -1 }) => line)].map(([at, own]) => {
     const place = lines[at] === undefined ? 'Of no line' : placeText(lines[at].endpoints);
     return {
       title: `${place}: ${plural(own.length, 'difference')}`,
       details: [
-        ...own.slice(0, maxUnseen).map(({ of }) => of),
+        ...own.slice(0, maxUnseen).map(({ text }) => text),
         ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more: --json names all`] : []),
       ],
     };
   });
   const count = plural(followers.length, 'more difference follows', 'more differences follow');
-  return [{ title: 'What follows', line: `What follows: ${count} from the lines above`, entries }];
+  return [{ title: 'What follows', line: `${count} from the entries above`, entries }];
 };
 
 export const comparisonView = (comparison: Comparison): ComparisonView => {
@@ -360,7 +384,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     rest: restOf(comparison, account, lines.length === 0),
     account,
     others: [
-      ...followersOf(lines, account),
+      ...followersOf(lines, account, comparison.differences),
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
       ...unseenOf(facts.unobserved),

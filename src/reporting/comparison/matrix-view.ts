@@ -64,7 +64,10 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
       const ids = alike.map(({ requirement }) => requirement.split('/')[0]);
       const endpoints = operationIds.filter((id) => ids.includes(id));
       return [
-        { what: texts(first.claim, endpoints.length > 0 && `(${placeText(endpoints)})`).join(' '), cells: first.cells },
+        {
+          what: texts(endpoints.length > 0 && placeText(endpoints), `"${first.claim}"`).join(': '),
+          cells: first.cells,
+        },
       ];
     });
 
