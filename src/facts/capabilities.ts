@@ -121,7 +121,7 @@ const capability: Aspect = {
   compare: ofNames(),
   isWhole: true,
   group: 'capabilities',
-  name: keyOf,
+  name: (fact) => texts(fact.aspect, holderText(fact)).join(' '),
   valueText: setText,
   cells: setCells,
   cause: byMove(({ aspect }) => aspect),

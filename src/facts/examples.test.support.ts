@@ -207,7 +207,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'BRL',
     kind: 'capability-gone',
     line: 'currency `NGN` (business with status `approved`) is gone',
-    row: ['capabilities', 'currencies: all, business, approved', 'BRL, NGN', 'BRL'],
+    row: ['capabilities', 'currencies (business with status `approved`)', 'BRL, NGN', 'BRL'],
   },
   assets: {
     endpoint: subaccount,
@@ -217,7 +217,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'EURC or USDC',
     kind: 'capability-new',
     line: 'new asset `EURC` (business with status `approved`)',
-    row: ['capabilities', 'assets: all, business, approved', 'USDC', 'EURC, USDC'],
+    row: ['capabilities', 'assets (business with status `approved`)', 'USDC', 'EURC, USDC'],
   },
   flags: {
     endpoint: subaccount,
@@ -227,7 +227,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'none',
     kind: 'capability-gone',
     line: 'flags `canDeposit`, `canOnramp` for BRL (business with status `approved`): before true, now false',
-    row: ['capabilities', 'flags: BRL, business, approved', 'canDeposit, canOnramp', 'none'],
+    row: ['capabilities', 'flags for BRL (business with status `approved`)', 'canDeposit, canOnramp', 'none'],
   },
   rails: {
     endpoint: subaccount,
@@ -237,7 +237,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'wire',
     kind: 'capability-gone',
     line: 'rail `ach` for USD (business with status `approved`) is gone',
-    row: ['capabilities', 'rails: USD, business, approved', 'ach, wire', 'wire'],
+    row: ['capabilities', 'rails for USD (business with status `approved`)', 'ach, wire', 'wire'],
   },
   networks: {
     endpoint: subaccount,
@@ -247,7 +247,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'ETH or SOL',
     kind: 'capability-new',
     line: 'new network `SOL` for USDC (business with status `approved`)',
-    row: ['capabilities', 'networks: USDC, business, approved', 'ETH', 'ETH, SOL'],
+    row: ['capabilities', 'networks for USDC (business with status `approved`)', 'ETH', 'ETH, SOL'],
   },
   order: {
     endpoint: 'offramp.list',

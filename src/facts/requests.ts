@@ -111,6 +111,8 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/\ba recased (\w+)/, 'a $1 in other letter case'],
   [/^(asset|currency) in another case$/, 'a $1 in other letter case'],
   [/^(asset|currency) (in lower case|with spaces)$/, 'a $1 $2'],
+  [/^(?=named withdrawal )/, 'a '],
+  [/^rail on another currency$/, 'an order with a rail in another currency'],
   [/^status of the record$/, 'the status of the record'],
   [/^named recipient, (.*)$/, 'a named withdrawal ($1)'],
   [/^(\w+) recipient, (.*)$/, 'an offramp to the $1 recipient ($2)'],

@@ -238,14 +238,14 @@ const breaks: readonly Planted[] = [
     'subaccount.read/a-request-without-a-key-is-served',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: answer: before 401, now 200; tried: no key. Promise: "A request without a key, or with an empty one, gets 401 Unauthorized."',
+      'broken: subaccount.read: answer (no key): before 401, now 200. Promise: "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
     'balances.read/a-key-without-permission-is-served',
     ['balances.read'],
     [
-      'broken: balances.read: answer: before 403, now 200; tried: the restricted key. Promise: "A valid key without permission for the resource gets 403 Forbidden."',
+      'broken: balances.read: answer (the restricted key): before 403, now 200. Promise: "A valid key without permission for the resource gets 403 Forbidden."',
     ],
   ],
   [
@@ -267,21 +267,21 @@ const breaks: readonly Planted[] = [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: answer: before refused (400), now accepted (204); tried: currency: JPY. Promise: "Any other currency is answered 400 Bad Request, with a full error body."',
+      'broken: deposit.simulate: answer (currency: JPY): before refused (400), now accepted (204). Promise: "Any other currency is answered 400 Bad Request, with a full error body."',
     ],
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: answer: before accepted, now refused (400); tried: of BRL. Promise: "Each of the twelve listed currencies is accepted as a value."',
+      'broken: deposit.simulate: answer (of BRL): before accepted, now refused (400). Promise: "Each of the twelve listed currencies is accepted as a value."',
     ],
   ],
   [
     'rails/a-named-withdrawal-is-accepted-over-ach',
     ['rails'],
     [
-      'broken: offramp.initiate: answer: before refused, now accepted (201); tried: named withdrawal, USD, ACH. Promise: "A named withdrawal over ACH is refused."',
+      'broken: offramp.initiate: answer (named withdrawal, USD, ACH): before refused, now accepted (201). Promise: "A named withdrawal over ACH is refused."',
     ],
   ],
   [

@@ -202,13 +202,13 @@ const keptAndBroken = (expected: string, broken: string, operation: string): rea
 };
 
 /** What a finding outside of a body is about. */
-const statusPlace = (where: string): string => (where === 'status' ? 'answer: ' : `${where}: `);
+const statusPlace = (where: string): string => (where === 'status' ? 'answer' : where);
 
-/** `; tried: named withdrawal, USD, ACH`: the request that showed it. */
+/** ` (named withdrawal, USD, ACH)`: the request that showed it. */
 const caseSaid = ({ case: tried = '' }: NamedFinding): string =>
   tried === '' || tried === 'plain' || tried.length > maxCase
     ? ''
-    : `; tried: ${tried.replace(/^named,/, 'named withdrawal,')}`;
+    : ` (${tried.replace(/^named,/, 'named withdrawal,')})`;
 
 /** What the promise says of a value, as far as it fits into a sentence. */
 const wantedText = (expected: string): string =>
@@ -244,9 +244,10 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const [kept, broken] = isOfStatus
       ? keptAndBroken(expected, statusText(observed, operation), operation)
       : [wantedText(expected), otherwise ?? inWords(observed)];
-    const what = place || (isOfStatus ? statusPlace(where) : 'the body: ');
-    const said = seen ?? `${what}${kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken)}`;
-    return `${said}${caseSaid(view)}. ${claimSaid(change)}`;
+    const what = place.replace(/: $/, '') || (isOfStatus ? statusPlace(where) : 'the body');
+    const told = kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken);
+    const said = seen === undefined ? `${what}${caseSaid(view)}: ${told}` : `${seen}${caseSaid(view)}`;
+    return `${said}. ${claimSaid(change)}`;
   }
   const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
   if (wanted !== undefined && had !== undefined) return `${place}${step(`${wanted} decimal places`, had)}`;

@@ -287,7 +287,7 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent:
     sameCause > 0 &&
       `${plural(sameCause, 'more difference follows', 'more differences follow')} from ${isSilent ? 'others' : 'the entries above'}; --verbose and the page name ${sameCause === 1 ? 'it' : 'them'}.`,
     unseen > 0 && `${plural(unseen, 'detail')} of the older run did not show again.`,
-    why.length > 0 && `Not compared: ${why.join(', ')}.`,
+    why.length > 0 && `Not compared: ${why.join('; ')}.`,
     held.length > 0 &&
       `${plural(held.length, 'difference')} could not be judged: ${heldReasons(comparison, held).join('; ')}.`,
     speedText(comparison),

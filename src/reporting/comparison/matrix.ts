@@ -188,7 +188,7 @@ const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
       group: head.group,
       class: gravest(changes),
       endpoints: [...new Set(alike.map(({ row: { endpoint } }) => endpoint))],
-      what: firstOf([name ?? '', ...(isOfHeader ? [] : others)], maxNamed),
+      what: firstOf([name ?? '', ...(isOfHeader ? [] : others)], maxNamed, '; '),
       facts: alike.map(({ row: { endpoint, fact } }) => `${endpoint} ${keyOf(fact)}`),
       cells: head.cells,
       must: [...new Set(musts)].slice(0, maxMusts),
