@@ -355,34 +355,34 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'BRL',
       set('required_fields', (own: unknown) => [own, 'phone'].flat()),
     ),
-    ['breaks: taxonomy.list: `ted` for BRL: new required field `phone`; the same for 1 more method: `pix/key` for BRL'],
+    ['breaks: taxonomy.list: `ted` for BRL: new required field `phone`. The same for 1 more method: `pix/key` for BRL'],
   ],
   [
     'a greatest amount is lowered',
     inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', '25000.00000000')),
     [
-      'changed: taxonomy.list: largest order (`tx_limit`) by `cbu` for ARS/USDC fell: before 50000, now 25000; the same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'changed: taxonomy.list: largest order (`tx_limit`) by `cbu` for ARS/USDC fell: before 50000, now 25000. The same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
   ],
   [
     'a fee of a method is raised',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '15.00')),
     [
-      'changed: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.5, now 15 (`fee.type` says the unit); also changed for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'changed: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.5, now 15 (`fee.type` says the unit). Also changed for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
   ],
   [
     'a flag is taken',
     inEach('subaccount.read', set(`${capability}.canOnramp`, false)),
     [
-      'changed: subaccount.read: flag `canOnramp` for USD (business with status `approved`): before true, now false; the same for 1 more kind of subaccount or currency: USD (individual with status `approved`)',
+      'changed: subaccount.read: flag `canOnramp` for USD (business with status `approved`): before true, now false. The same for 1 more kind of subaccount or currency: USD (individual with status `approved`)',
     ],
   ],
   [
     'a network of an asset is gone',
     inEach('subaccount.read', set('capabilities.assets.USDC.networks', ['SOL'])),
     [
-      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business with status `approved`) are gone; the same for 1 more kind of subaccount or currency: USDC (individual with status `approved`)',
+      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business with status `approved`) are gone. The same for 1 more kind of subaccount or currency: USDC (individual with status `approved`)',
     ],
   ],
   [
@@ -415,7 +415,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('to.net_amount', (text: unknown) => (Number(text) * 0.98).toFixed(14)),
     ),
     [
-      'changed: onramp.initiate: the fees of a plain order rose: before 1.1 % of the amount (0.2025 on 18.41), now 3.08 % (0.5666 on 18.41); the same for 9 more kinds of order: an order in GHS; an order in NGN; an order in USD and 6 more',
+      'changed: onramp.initiate: the fees of a plain order rose: before 1.1 % of the amount (0.2025 on 18.41), now 3.08 % (0.5666 on 18.41). The same for 9 more kinds of order: an order in GHS; an order in NGN; an order in USD and 6 more',
     ],
   ],
   [
@@ -460,7 +460,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'an absent offramp is gone for good',
     refusing('offramp.read', 404, 410),
     [
-      'changed: offramp.read: a request for an offrampId that does not exist: before 404, now 410; the same for 4 more kinds of request: created offramp of another subaccount; offramp of another subaccount; a request whose `offrampId` is no UUID and 1 more',
+      'changed: offramp.read: a request for an offrampId that does not exist: before 404, now 410. The same for 4 more kinds of request: created offramp of another subaccount; offramp of another subaccount; a request whose `offrampId` is no UUID and 1 more',
     ],
   ],
   [
@@ -522,7 +522,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       /^of \w+, of a business$/.test(reply.request.purpose.case ?? '') ? refused(reply) : asItIs(reply),
     ),
     [
-      'changed: deposit.simulate: an order of ARS by a business: before 204, now 422; the same for 3 more kinds of request: an order of BRL by a business; an order of USDT by a business; an order of ZMW by a business',
+      'changed: deposit.simulate: an order of ARS by a business: before 204, now 422. The same for 3 more kinds of request: an order of BRL by a business; an order of USDT by a business; an order of ZMW by a business',
     ],
   ],
   [
@@ -536,7 +536,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       reply.request.purpose.case?.startsWith('of USDT') && reply.status < 300 ? refused(reply) : asItIs(reply),
     ),
     [
-      'changed: onramp.initiate: an order of USDT: before 201, now 422; the same for 1 more kind of request: an order of USDT by a business',
+      'changed: onramp.initiate: an order of USDT: before 201, now 422. The same for 1 more kind of request: an order of USDT by a business',
     ],
   ],
   [
@@ -616,7 +616,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'fees of methods move a little',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.53')),
     [
-      'least: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.48, now 1.53 (`fee.type` says the unit); the same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'least: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.48, now 1.53 (`fee.type` says the unit). The same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.48')),
   ],

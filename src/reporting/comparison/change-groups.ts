@@ -52,7 +52,7 @@ export interface ChangeGroup {
 
 /** Where else one cause shows, and the name of each place. */
 export interface Also {
-  /** `the same for 15 more methods`. */
+  /** `The same for 15 more methods`. */
   readonly title: string;
   readonly names: readonly string[];
 }
@@ -60,7 +60,7 @@ export interface Also {
 /** Most names that a line has. */
 const maxNames = 3;
 
-/** `the same for 15 more methods: a, b, c and 12 more`. */
+/** `The same for 15 more methods: a; b; c and 12 more`. */
 export const alsoText = ({ title, names }: Also, most = maxNames): string => `${title}: ${firstOf(names, most, '; ')}`;
 
 /** What most clients meet stands for all that changed alike. */
@@ -112,7 +112,7 @@ const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undef
   if (others.length === 0) return undefined;
   const isAlike = changes.every((each) => movedText(each) === movedText(first));
   const names = [...new Set(others.map(([, each]) => whereText(each)))];
-  return { title: `${isAlike ? 'the same' : 'also changed'} ${elsewhere(first, others.length)}`, names };
+  return { title: `${isAlike ? 'The same' : 'Also changed'} ${elsewhere(first, others.length)}`, names };
 };
 
 const hasHiddenName = ({ of }: FactSubject): boolean => of.some((part) => part.includes('hidden-'));
@@ -243,4 +243,4 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
 
 /** `` changed: taxonomy.list: fee of `ted` for BRL/USDC rose: before 12, now 15 ``. */
 export const groupText = ({ class: drift, endpoints, text, also }: ChangeGroup): string =>
-  texts(`${drift}: ${placeText(endpoints)}: ${text}`, also && alsoText(also)).join('; ');
+  texts(`${drift}: ${placeText(endpoints)}: ${text}`, also && alsoText(also)).join('. ');

@@ -320,16 +320,19 @@ const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
 /** What a member is no more says most, and then the shortest claim. */
 const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined => {
   const weight = ({ view }: TurnedFinding): number =>
-    (view.observed === 'missing' ? -1_000 : isOfForm(view) ? 0 : 1_000) + view.claim.length;
+    (isOfForm(view) ? (view.observed === 'missing' ? -1_000 : 0) : 1_000) + view.claim.length;
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
 };
 
 const answerKey = (first: TurnedFinding): string =>
   JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.split(':')[0], topicOf(first)]);
 
-/** A refusal with another body lacks several members at once. */
-const isLostInRefusal = ({ view }: TurnedFinding): boolean =>
-  /^(?:missing|no string)$/.test(view.observed) && !view.isMended && (view.answer?.status ?? 0) >= 400;
+/** Another body lacks several members at once: those of a refusal, or of an envelope. */
+const isLost = ({ view: { observed, isMended, answer, where } }: TurnedFinding): boolean =>
+  !isMended &&
+  ((answer?.status ?? 0) >= 400
+    ? /^(?:missing|no string)$/.test(observed)
+    : observed === 'missing' && /^\$\.\w+$/.test(where));
 
 /** Claims about one thing, at the same endpoints, that the same answer breaks. */
 const topicKey = (found: readonly TurnedFinding[]): string => {
@@ -339,8 +342,8 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
   // One claim that is broken at several members of the same records has one cause.
   if (isOfBody(view.where) && !isOfForm(view))
     return JSON.stringify([wordOf(change), view.code, view.claim, view.answer?.status, endpointsIn(found)]);
-  if (isOfBody(view.where) && isLostInRefusal(first))
-    return JSON.stringify(['refusal', wordOf(change), endpointsIn(found)]);
+  if (isOfBody(view.where) && isLost(first))
+    return JSON.stringify(['lost', wordOf(change), (view.answer?.status ?? 0) >= 400, endpointsIn(found)]);
   if (isOfBody(view.where)) return JSON.stringify(found.map((each) => [each.view.where, each.view.claim]));
   return JSON.stringify([answerKey(first), endpointsIn(found)]);
 };
@@ -399,7 +402,7 @@ const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): str
     .filter(([leaf]) => leaf !== leafOf(first.view.where))
     .map(([, name]) => `\`${name}\``);
   if (others.length === 0) return '';
-  return isLostInRefusal(first) ? `. Also missing: ${firstOf(others, 4)}` : ` The same of ${firstOf(others, 4)}.`;
+  return isLost(first) ? `. Also missing: ${firstOf(others, 4)}` : ` The same of ${firstOf(others, 4)}.`;
 };
 
 const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[]): Line[] => {

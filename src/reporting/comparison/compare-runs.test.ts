@@ -472,7 +472,7 @@ test('a raised fee is one line, however many methods have it', () => {
       },
     });
   expect(textOf(of(12), of(15))).toContain(
-    '\n         fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)\n         also changed for 1 more method: `spei` for MXN/USDC\n',
+    '\n         fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)\n         Also changed for 1 more method: `spei` for MXN/USDC\n',
   );
 });
 
@@ -526,6 +526,15 @@ test.each([
 ])('%s is one line', (_what, endpoint, old, now, expected) => {
   const { lines } = comparisonView(compareRuns(endpointWith(endpoint, old), endpointWith(endpoint, now)));
   expect(lines.map(({ text, also }) => `${text}; ${also?.names.join() ?? ''}`)).toEqual(expected);
+});
+
+test('members that are missing at once are one line', () => {
+  const lost = (where: string) =>
+    finding({ code: 'MISSING_MEMBER', operation: 'balances.read', where, expected: 'string', observed: 'missing' });
+  const after = made({ reports: { [stated]: { findings: ['$.email', '$.id'].map(lost) } } });
+  expect(comparisonView(compareRuns(made(), after)).lines.map(({ text }) => text)).toEqual([
+    '`email`: before a string, now missing. Also missing: `id`',
+  ]);
 });
 
 test('where the net amount alone is another, no fee is said to fall', () => {

@@ -153,9 +153,10 @@ export const comparisonSummary = ({ headline, lines, rest, others }: ComparisonV
     ...lines.map((line) => `| **${line.word}** | ${item(placeText(line.endpoints))} | ${item(wholeText(line))} |`),
     ...(lines.length === 0 ? [] : ['']),
     ...todoOf(lines).flatMap((todo) => [item(todo), '']),
-    ...rest.flatMap((each) => [item(each), '']),
-    '',
-    ...others.filter(({ line }) => !line.endsWith(nothingDiffers)).map(({ line }) => `- ${item(line)}`),
+    ...rest.map((each) => `- ${item(each)}`),
+    ...others
+      .filter(({ line, title }) => !line.endsWith(nothingDiffers) && /^(?:Your run|The harness)$/.test(title))
+      .map(({ line }) => `- ${item(line)}`),
     '',
   ].join('\n');
 
