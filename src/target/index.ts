@@ -9,5 +9,5 @@ export type { Settings } from './read.ts';
 export { keysSet, readRelease, readSettings } from './read.ts';
 export { Unreachable, UnusableSettings } from './rules.ts';
 export { remotesOf, repositoryRoot } from './secret-files.ts';
-export type { ConfiguredSettings } from './sources.ts';
+export { type ConfiguredSettings, isBesideKey } from './sources.ts';
 export { budgetName, isBudget, isOfRun, isOwnMaxRequests, renderExample, settingOf, variableNames } from './table.ts';

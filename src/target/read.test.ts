@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -513,6 +514,21 @@ describe('where a key goes', () => {
     expect(refused).toContain('STAGING_API_KEY_FILE names a file outside the folder of .env');
     expect(text({ file: 'RAMP_RELEASE=2.15', configured }, keyed)).toContain(
       'Key STAGING_API_KEY from the environment goes to',
+    );
+  });
+
+  test('a target without an address takes it from beside its key, and all else from its own settings', () => {
+    const texts = { RAMP_INDIVIDUAL_SUBACCOUNT_ID: randomUUID(), RAMP_AMOUNT: '7' };
+    const configured = { texts: {}, keyVariables: [], target: { name: 'vendor', texts, keys: {} } };
+    const settings = { ...remote, RAMP_AMOUNT: '9', RAMP_BUSINESS_SUBACCOUNT_ID: randomUUID() };
+    const { service, order, roles, notes } = read(settings, { configured });
+    expect(`${service?.baseUrl}/`).toBe(remote.RAMP_BASE_URL);
+    expect([order.amount, roles.business]).toEqual([7, undefined]);
+    expect(notes.join()).toMatch(/target vendor has its own settings: RAMP_BUSINESS_SUBACCOUNT_ID, RAMP_AMOUNT of/);
+    const named = { options: { baseUrl: remote.RAMP_BASE_URL }, configured };
+    expect(read({ RAMP_API_KEY: remote.RAMP_API_KEY }, named).service).toBeDefined();
+    expect(text({ file: `RAMP_BASE_URL=${remote.RAMP_BASE_URL}`, configured }, { RAMP_API_KEY: 'a-key' })).toContain(
+      'RAMP_API_KEY is from the environment, and RAMP_BASE_URL from .env',
     );
   });
 

@@ -28,6 +28,8 @@ import {
   calledBy,
   emptyFileProblems,
   givenBy,
+  hasNoAddress,
+  isBesideKey,
   originLines,
   originProblems,
   readSettingsFile,
@@ -176,6 +178,7 @@ const callProblems = (
     trust === '0' &&
       'NODE_TLS_REJECT_UNAUTHORIZED is 0, so any server is trusted: unset it; trust a private authority with RAMP_CA_CERT instead',
     target &&
+      !hasNoAddress(target) &&
       baseUrl !== undefined &&
       `--base-url is given though --target ${target.name} is: give one of them: the keys of a target go to its own address alone`,
   );
@@ -244,6 +247,7 @@ export function readSettings(call: SettingSources = {}): Settings {
     (name) =>
       target !== undefined &&
       !isOfRun(name) &&
+      !(hasNoAddress(target) && isBesideKey(name)) &&
       !Object.values(target.keys).includes(name) &&
       (environment[name]?.trim() || file.texts[name]?.trim()),
   );

@@ -71,12 +71,32 @@ const ownOf = (variable: string, target: ConfiguredSettings['target']): string |
 export const calledBy = (target: ConfiguredSettings['target'], variable: string): string =>
   ownOf(variable, target) ?? variable;
 
-/** Of a named target only its secrets stand elsewhere, and what belongs to the run: its keys go to no other address. */
+/** True where a target leaves its address, its money host and its keys to one other source. */
+export const hasNoAddress = ({ texts }: NonNullable<ConfiguredSettings['target']>): boolean =>
+  (texts.RAMP_BASE_URL ?? '').trim() === '';
+
+/** They show who calls, so that they go no further than a key does. */
+const credentials: readonly VariableName[] = [
+  ...variableNames.filter((name) => settingOf(name).secret),
+  'RAMP_CLIENT_CERT',
+  'RAMP_CLIENT_KEY',
+];
+
+/** What stands beside a key, where a target has no address of its own. */
+export const isBesideKey = (name: VariableName): boolean =>
+  credentials.includes(name) || ['key', 'address'].includes(settingOf(name).decider);
+
+/**
+ * Of a named target only its secrets stand elsewhere, and what belongs to the run: its keys go to no other address. One
+ * without an address takes it from the source of its keys.
+ */
 const forTarget = (target: ConfiguredSettings['target'], texts: Environment): Environment => {
   if (target === undefined) return texts;
+  const isElsewhere = (name: VariableName): boolean =>
+    isOfRun(name) || name === 'RAMP_ENVIRONMENT' || (hasNoAddress(target) && isBesideKey(name));
   const textOf = (name: VariableName): string | undefined => {
     const own = texts[ownOf(name, target) ?? '']?.trim();
-    return own || (isOfRun(name) || name === 'RAMP_ENVIRONMENT' ? texts[name] : undefined);
+    return own || (isElsewhere(name) ? texts[name] : undefined);
   };
   return Object.fromEntries(variableNames.map((name) => [name, textOf(name)]));
 };
@@ -126,13 +146,6 @@ export function givenBy(sources: readonly SettingSource[], production: readonly 
     given.RAMP_ENVIRONMENT = { text: 'production', source: last };
   return given;
 }
-
-/** They show who calls, so that they go no further than a key does. */
-const credentials: readonly VariableName[] = [
-  ...variableNames.filter((name) => settingOf(name).secret),
-  'RAMP_CLIENT_CERT',
-  'RAMP_CLIENT_KEY',
-];
 
 /** Settings that stand in a source which has no say in them, beside a credential of another. */
 export const originProblems = (given: AllGiven, target: ConfiguredSettings['target']): readonly string[] =>

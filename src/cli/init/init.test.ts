@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { settingOf, variableNames } from '#target';
+import { isBesideKey, settingOf, variableNames } from '#target';
 import { parseConfig } from '../settings/config-file.ts';
 import { runShell, unreadable } from '../testing/shell.test.support.ts';
 import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
@@ -34,22 +34,22 @@ describe('init', () => {
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(unlocked(name));
   });
 
-  test('names the lines that put settings into variables of GitHub, and secrets nowhere else than into secrets', () => {
+  test('names the lines that put the address into variables of GitHub, and keys into secrets alone', () => {
     const cwd = newFolder();
-    const others = ['RAMP_ACME_API_KEY', 'STAGING_API_KEY', 'RAMP_ACME_ID', 'RAMP_AMOUNT_KEY', 'export RAMP_API_KEY'];
-    const all = [...variableNames, ...others, '# RAMP_NOTE'];
-    writeFileSync(join(cwd, '.env'), all.map((name) => `${name}=value of ${name}\n`).join(''));
-    const lines = pipelines.github.next.split('\n').slice(1).join('\n');
-    const script = `gh() { while read -r line; do echo "$1 \${line%%=*}"; done; }\n${lines}`;
-    const told = execFileSync('sh', ['-c', script], { cwd }).toString().trim().split('\n');
-    const isSecret = (name: (typeof variableNames)[number]) => settingOf(name).secret === true;
-    expect(variableNames.filter(isSecret)).toContain('RAMP_API_KEY');
-    expect(told.toSorted()).toEqual(
-      [
-        ...variableNames.map((name) => `${isSecret(name) ? 'secret' : 'variable'} ${name}`),
-        ...others.map((name) => `secret ${name}`),
-      ].toSorted(),
-    );
+    const others = ['RAMP_ACME_API_KEY', 'STAGING_API_KEY', 'RAMP_AMOUNT_KEY', '# RAMP_NOTE'];
+    writeFileSync(join(cwd, '.env'), [...variableNames, ...others].map((name) => `${name}=value\n`).join(''));
+    const lines = /for name[\s\S]*?done\n/.exec(pipelines.github.next)?.[0] ?? '';
+    const gh = `[ "$1" = api ] || while IFS='=' read -r key _; do echo "$1 $4 $key"; done`;
+    const done = execFileSync('sh', ['-c', `gh() { ${gh}; }\n${lines}`], { cwd })
+      .toString()
+      .trim()
+      .split('\n');
+    const isOurs = (line: string) => line.includes(' ramp-conformance ');
+    const sent = (kind: string) =>
+      done.filter((line) => line.startsWith(kind) && isOurs(line)).map((line) => line.split(' ')[2]);
+    expect(sent('variable')).toEqual(['RAMP_BASE_URL', 'RAMP_RELEASE', 'RAMP_MONEY_HOST']);
+    expect(sent('secret').toSorted()).toEqual(variableNames.filter((name) => settingOf(name).secret).toSorted());
+    expect(done.filter((line) => line.includes(' ramp-conformance-review '))).toHaveLength(done.length / 2);
   });
 
   test('without a lock file installs by none, and says so', async () => {
@@ -101,7 +101,11 @@ describe('init', () => {
     expect(readFileSync(join(cwd, '.gitignore'), 'utf8')).toBe(ignored);
     const config = readFileSync(join(cwd, 'ramp-conformance.json'), 'utf8');
     const { $schema = '', ...choices } = parseConfig(config, 'ramp-conformance.json');
-    expect(choices).toEqual({ profile: 'gate', gate: 'implied' });
+    expect(choices).toEqual({
+      profile: 'gate',
+      gate: 'implied',
+      targets: { vendor: { reports: 'reports', settings: {} } },
+    });
     const root = join(import.meta.dirname, '../../..');
     expect(existsSync(join(root, $schema.replace('./node_modules/ramp-conformance/', '')))).toBe(true);
   });
@@ -153,8 +157,22 @@ describe.each(names)('the pipeline for %s', (name) => {
     expect(textOf(name)).not.toMatch(/<\w+>/);
   });
 
-  test('names every setting', () => {
-    for (const variable of variableNames) expect(textOf(name)).toMatch(new RegExp(`\\b${variable}\\b`));
+  test('has at most sixty lines, and what stands beside a key; the file has all else', () => {
+    const lines = textOf(name).split('\n');
+    expect(lines.filter((line) => !/^ *(?:#|$)/.test(line)).length).toBeLessThanOrEqual(60);
+    const text = textOf(name, 'certificate', 'network');
+    expect(text).toContain('run --target vendor');
+    const beside = variableNames.filter((variable) => isBesideKey(variable) && !variable.endsWith('_FILE'));
+    for (const variable of beside) expect(text).toMatch(new RegExp(`\\b${variable}\\b`));
+  });
+
+  test('passes a client certificate, a proxy and headers on where `.env` has them', async () => {
+    const terminal = recordedTerminal(['--ci', name]);
+    writeFileSync(join(terminal.cwd, '.env'), 'RAMP_CLIENT_CERT=client.pem\n');
+    await perform('init', terminal);
+    const manager = packageManagerOf(terminal.cwd);
+    const written = readFileSync(join(terminal.cwd, pipelines[name].file), 'utf8');
+    expect(written).toBe(renderPipeline(name, manager, ['certificate']));
   });
 });
 
@@ -326,52 +344,52 @@ test.each(names)('the pipeline for %s keeps the runs of every target', (name) =>
   expect(textOf(name)).toContain('reports/**/history.jsonl');
 });
 
+const pipelineJob = 'ramp-conformance';
 const settings = { RAMP_BASE_URL: 'https://sandbox.example.com', RAMP_API_KEY: 'key-of-a-test' };
-const base = `npx --no -- ramp-conformance run --base-url ${settings.RAMP_BASE_URL}`;
+const base = `npx --no -- ramp-conformance run --target vendor --base-url ${settings.RAMP_BASE_URL}`;
 const smoke = `${base} --profile smoke`;
 
 describe('the shell parts', () => {
-  test('of github look for the keys and run the command', () => {
-    const { jobs } = parseDocument(textOf('github')).toJS();
+  test('of github run the command, and write a client certificate that others cannot read', () => {
+    const { jobs } = parseDocument(textOf('github', 'certificate')).toJS();
     const scripts: readonly string[] = jobs.conformance.steps.flatMap(({ run }: { run?: string }) => run ?? []);
     for (const script of scripts) expect(unreadable(script)).toBe('');
-    const [guard = '', , hold = ''] = scripts;
-    const guarded = (env: Record<string, string>) => {
-      const { code, out, folder } = runShell(guard, { GITHUB_OUTPUT: 'output', ...env });
-      const output = join(folder, 'output');
-      return [code, (existsSync(output) ? readFileSync(output, 'utf8') : '') + out];
-    };
-    expect(guarded({ RAMP_API_KEY: 'k', UNTRUSTED: 'false' })).toEqual([0, 'there=true\n']);
-    expect(guarded({ RAMP_API_KEY_FILE: 'key', UNTRUSTED: 'false' })).toEqual([0, 'there=true\n']);
-    for (const file of [{}, { RAMP_API_KEY_FILE: 'key' }])
-      expect(guarded({ ...file, UNTRUSTED: 'true' })).toEqual([
-        0,
-        expect.stringMatching(/^there=false\n::notice .*fork/),
-      ]);
-    expect(guarded({ UNTRUSTED: 'false' })).toEqual([2, expect.stringMatching(/^::error /)]);
-    expect(runShell(hold, settings)).toMatchObject({ code: 0, called: [base] });
+    const [, certificate = '', test = ''] = scripts;
+    const { folder } = runShell(`mkdir at\n${certificate}\nls -l at > list`, {
+      RUNNER_TEMP: 'at',
+      CERTIFICATE: 'c',
+      KEY: 'k',
+    });
+    expect(readFileSync(join(folder, 'at/client-key.pem'), 'utf8')).toBe('k\n');
+    expect(readFileSync(join(folder, 'list'), 'utf8').match(/^-rw-------/gm)).toHaveLength(2);
+    expect(runShell(test, settings)).toMatchObject({ code: 0, called: [base] });
     const change = { ...settings, GITHUB_EVENT_NAME: 'pull_request' };
-    expect(runShell(hold, change)).toMatchObject({ code: 0, called: [smoke] });
-    expect(runShell(hold, { ...settings, STUB_CODE: '3' }).code).toBe(3);
-    expect(runShell(hold, { RAMP_BASE_URL: '' }).called[0]).toMatch(/run --base-url *$/);
+    expect(runShell(test, change)).toMatchObject({ code: 0, called: [smoke] });
+    expect(runShell(test, { ...settings, STUB_CODE: '3' }).code).toBe(3);
+    expect(runShell(test, { RAMP_BASE_URL: '' }).called[0]).toMatch(/--base-url *$/);
   });
 
-  test('of gitlab skip a fork and run the command', () => {
-    const script: string = parseDocument(textOf('gitlab')).toJS()['ramp-conformance'].script.join('\n');
+  test('of github tell a fork that nothing was tested, and skip its run', () => {
+    const { jobs } = parseDocument(textOf('github')).toJS();
+    expect(jobs.conformance.if).toBe(`\${{ !(${jobs.fork.if}) }}`);
+    const { code, out } = runShell(jobs.fork.steps[0].run, {});
+    expect([code, out]).toEqual([0, expect.stringMatching(/^::notice title=ramp-conformance::Not tested\./)]);
+  });
+
+  test('of gitlab run the command, and end the job of a fork with a warning', () => {
+    const { [pipelineJob]: job, 'ramp-conformance-fork': fork } = parseDocument(textOf('gitlab')).toJS();
+    const script: string = job.script.join('\n');
     expect(unreadable(script)).toBe('');
     const ran = runShell(script, settings);
     expect([ran.code, ran.called.at(-1)]).toEqual([0, base]);
-    const { RAMP_API_KEY: RAMP_API_KEY_FILE, ...others } = settings;
-    expect(runShell(script, { ...others, RAMP_API_KEY_FILE }).called.at(-1)).toBe(base);
     const change = { ...settings, CI_PIPELINE_SOURCE: 'merge_request_event' };
     expect(runShell(script, change).called.at(-1)).toBe(smoke);
     expect(runShell(script, { ...settings, STUB_CODE: '1' }).code).toBe(1);
-    const fork = { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '7', CI_MERGE_REQUEST_PROJECT_ID: '5' };
-    const skipped = { code: 0, called: [], out: expect.stringMatching(/Notice: .* fork/) };
-    expect(runShell(script, fork)).toMatchObject(skipped);
-    const refused = { code: 2, called: [], out: expect.stringMatching(/RAMP_API_KEY is not set/) };
-    for (const env of [{ ...fork, CI_MERGE_REQUEST_PROJECT_ID: '7' }, {}])
-      expect(runShell(script, env)).toMatchObject(refused);
+    expect(runShell(fork.script.join('\n'), {})).toMatchObject({
+      code: 3,
+      out: expect.stringContaining('Not tested.'),
+    });
+    expect([fork.allow_failure, fork.rules[0].if]).toEqual([true, job.rules[0].if]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { append, demandNoLink, demandText, Refused, writeNew } from '#lib';
-import { remotesOf, renderExample, repositoryRoot, settingOf, variableNames } from '#target';
+import { remotesOf, renderExample, repositoryRoot } from '#target';
 import type { CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import { type initOptions, usualConfig } from '../options.ts';
@@ -12,9 +12,6 @@ const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[
 
 const included = 'ramp-conformance.gitlab-ci.yml';
 
-/** Anybody who can read a repository sees its variables: only settings of the table that are no secrets go there. */
-const shown = variableNames.filter((name) => !settingOf(name).secret).join('|');
-
 /** CI services. `shownBy` and `remote` are the files of a project, and a line of its remotes, that show one. */
 export const pipelines = {
   github: {
@@ -22,22 +19,39 @@ export const pipelines = {
     file: '.github/workflows/ramp-conformance.yml',
     shownBy: ['.github'],
     remote: remoteAt('github'),
-    next: `Give the repository what your .env has: plain settings as variables, all else as secrets:
-  shown='^(${shown})=.'
-  grep -E "$shown" .env | gh variable set -f -
-  grep -E '^(export +)?[A-Za-z_][A-Za-z0-9_]*=.' .env | grep -vE "$shown" | gh secret set -f -`,
+    next: `Put the address and the keys of your .env into two environments of the repository:
+  for name in ramp-conformance ramp-conformance-review; do
+    gh api --silent -X PUT "repos/{owner}/{repo}/environments/$name"
+    grep -E '^RAMP_(BASE_URL|MONEY_HOST|RELEASE)=.' .env | gh variable set --env "$name" -f -
+    grep -E '^RAMP_((RESTRICTED_|OTHER_)?API_KEY|PROXY|HEADERS|CLIENT_KEY_PASSPHRASE)=.' .env | gh secret set --env "$name" -f -
+  done
+On the web, allow ramp-conformance to the main branch alone, and name the required reviewers of ramp-conformance-review.
+Write the other lines of your .env into "settings" of the target vendor in ramp-conformance.json.`,
   },
   gitlab: {
     template: 'gitlab.yml',
     file: included,
     shownBy: ['.gitlab-ci.yml', '.gitlab'],
     remote: remoteAt('gitlab'),
-    next: `Add "include: [{ local: ${included} }]" to .gitlab-ci.yml, and set the RAMP_* variables in the CI/CD settings of the project, the keys masked.`,
+    next: `Add "include: [{ local: ${included} }]" to .gitlab-ci.yml, and set the variables that it names in the CI/CD settings of the project.
+Write the other lines of your .env into "settings" of the target vendor in ramp-conformance.json.`,
   },
 };
 
-/** Parts of a pipeline that are asked for. */
-type TemplatePart = 'attest' | 'issue';
+/** Parts of a pipeline that are asked for, or that the settings of the folder need. */
+type TemplatePart = 'attest' | 'issue' | 'certificate' | 'network';
+
+const needs: readonly (readonly [part: TemplatePart, variables: RegExp])[] = [
+  ['certificate', /^(?:export +)?RAMP_CLIENT_CERT=./m],
+  ['network', /^(?:export +)?RAMP_(?:PROXY|HEADERS)=./m],
+];
+
+/** The parts for settings that stand in `.env`. */
+const neededIn = (folder: string): readonly TemplatePart[] => {
+  const file = join(folder, '.env');
+  const text = existsSync(file) ? demandText(file, '.env') : '';
+  return needs.flatMap(([part, variables]) => (variables.test(text) ? [part] : []));
+};
 
 /** What stands for the marks of the templates. Corepack brings the managers that Node does not. */
 const managers = {
@@ -94,15 +108,19 @@ export function packageManagerOf(folder: string, root = repositoryRoot(folder)):
 export function renderPipeline(ci: Ci, manager: keyof typeof managers, parts: readonly TemplatePart[]): string {
   const marks: Readonly<Record<string, string>> = managers[manager];
   return readFileSync(join(packageRoot, 'src/cli/init', pipelines[ci].template), 'utf8')
-    .replace(/^ *# <(attest|issue)>\n([\s\S]*?)^ *# <\/\1>\n/gm, (_, part: TemplatePart, text: string) =>
-      parts.includes(part) ? text : '',
+    .replace(
+      /^ *# <(attest|issue|certificate|network)>\n([\s\S]*?)^ *# <\/\1>\n/gm,
+      (_, part: TemplatePart, text: string) => (parts.includes(part) ? text : ''),
     )
     .replace(/<(\w+)>/g, (mark, name: string) => marks[name] ?? mark);
 }
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
 
-const config = `${JSON.stringify({ $schema: schema, profile: 'gate', gate: 'implied' }, null, 2)}\n`;
+/** The target leaves its address and its keys to the pipeline, so that no change of a file redirects a key. */
+const targets = { vendor: { reports: 'reports', settings: {} } };
+
+const config = `${JSON.stringify({ $schema: schema, profile: 'gate', gate: 'implied', targets }, null, 2)}\n`;
 
 const ignoreFile = '.gitignore';
 
@@ -183,7 +201,7 @@ export async function init(call: CallOf<typeof initOptions>): Promise<number> {
   const files = [
     ['.env.example', renderExample()],
     [usualConfig, config],
-    [pipeline.file, renderPipeline(ci, manager, parts)],
+    [pipeline.file, renderPipeline(ci, manager, [...parts, ...neededIn(cwd)])],
   ] as const;
   for (const file of [...files.map(([name]) => name), ignoreFile]) demandNoLink(join(cwd, file), cwd);
   const written = files.map(

@@ -4,7 +4,7 @@ import { gates } from '#contract';
 import { changeKindIds } from '#facts';
 import { line } from '#lib';
 import { profiles } from '#run';
-import { budgetName, isBudget, isOfRun, release, settingOf, variableNames } from '#target';
+import { budgetName, isBesideKey, isBudget, isOfRun, release, settingOf, variableNames } from '#target';
 import { choices } from '../options.ts';
 
 const leftOut = z.strictObject({
@@ -102,7 +102,7 @@ const keyVariable = z
 const target = z
   .strictObject({
     settings: settings.describe(
-      'as in .env, without keys; only budgets and, where keys.proxy is not set, RAMP_PROXY are taken from elsewhere',
+      'as in .env, without keys; budgets and, where keys.proxy is not set, RAMP_PROXY are taken from elsewhere, and without RAMP_BASE_URL the address, the money host and the keys too',
     ),
     keys: z
       .strictObject({
@@ -121,6 +121,11 @@ const target = z
   })
   .check(({ value, issues }) => {
     const hasAddress = value.settings.RAMP_BASE_URL !== undefined;
+    for (const name of variableNames)
+      if (!hasAddress && isBesideKey(name) && Object.hasOwn(value.settings, name)) {
+        const beside = `stands beside the key: set ${name} where RAMP_BASE_URL and RAMP_API_KEY are, or name settings.RAMP_BASE_URL here too`;
+        issues.push({ code: 'custom', path: ['settings', name], message: beside, input: value.settings });
+      }
     if (hasAddress === (value.keys !== undefined)) return;
     const message = hasAddress
       ? 'is missing: name the variable of its key, such as { "full": "STAGING_API_KEY" }'
