@@ -8,6 +8,7 @@ import { exitCode } from './exit-code.ts';
 import { previousFolder } from './output/own-folder.ts';
 import { keepRefusal, unjudgedText } from './output/verdict-file.ts';
 import { programName } from './own-package.ts';
+import { fitted } from './terminal/fit.ts';
 import { shownPath, withoutKeys } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -60,7 +61,8 @@ interface Failed {
 
 /** Says why a call failed; gives its exit code and, in short, why it judged nothing. */
 export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, emptied }: Failed) {
-  const { args, cwd, env, err } = terminal;
+  const { args, cwd, env } = terminal;
+  const tell = (text: string) => terminal.err.write(`${terminal.err.live ? fitted(text, terminal.err.width) : text}\n`);
   const message = error instanceof Error ? withoutSetKeys(withoutKeys(error.message, args), terminal) : '';
   if (error instanceof Refused) {
     if (ownsReports) keepRefusal(terminal, message);
@@ -69,19 +71,19 @@ export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, em
       error instanceof UnusableSettings
         ? `the settings cannot be used\n${why.replace(/^/gm, '  ')}`
         : `${why}\nSee ${programName} --help`;
-    err.write(`${programName}: ${text}\n`);
+    tell(`${programName}: ${text}`);
     if (emptied !== undefined)
-      err.write(
-        `The reports of the earlier run are in ${shownPath(cwd, join(emptied, previousFolder))}, so that nobody takes them for those of this one.\n`,
+      tell(
+        `The reports of the earlier run are in ${shownPath(cwd, join(emptied, previousFolder))}, so that nobody takes them for those of this one.`,
       );
-    if (env.GITHUB_ACTIONS === 'true') err.write(`${refusalAnnotation(message)}\n`);
+    if (env.GITHUB_ACTIONS === 'true') terminal.err.write(`${refusalAnnotation(message)}\n`);
     return { code: exitCode.refused, why: message };
   }
   if (error instanceof Unreachable) {
-    err.write(`${programName}: ${sanitiseLines(message)}\n`);
+    tell(`${programName}: ${sanitiseLines(message)}`);
     return { code: exitCode.inconclusive, why: message };
   }
-  err.write(withoutKeys(mistakeText(error), args));
+  terminal.err.write(withoutKeys(mistakeText(error), args));
   const why = isOfDisk(error) ? 'a file could not be used' : 'an error of the harness, not of the target';
   return { code: exitCode.inconclusive, why };
 }

@@ -242,6 +242,13 @@ export class RetryPolicy {
     await wait(left, signals);
   }
 
+  /** The longest pause that one operation still has to keep. */
+  pauseLeft(): { readonly operation: OperationId; readonly ms: number } | undefined {
+    const now = performance.now();
+    const all = [...this.#resumeAt].map(([operation, until]) => ({ operation, ms: until - now }));
+    return all.filter(({ ms }) => ms > 0).toSorted((one, other) => other.ms - one.ms)[0];
+  }
+
   /** A pause belongs to the operation that asked; to all where a read asked, or a second operation while the first still waits. */
   #pause({ operation, repeatable, isFullKey }: RetryBudget, ms: number): void {
     const now = performance.now();

@@ -133,6 +133,8 @@ export interface Transport {
   readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'heldAt' | 'isDisturbed' | 'times' | 'behind'>;
   /** The target asks for a client certificate, and none is set. */
   readonly lacksCertificate?: boolean;
+  /** What the run waits for, in words; undefined where it waits for nothing but answers. */
+  readonly waiting?: string | undefined;
   /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
   send(request: WireRequest): Promise<Answer>;
   /** Resolves when the time is over, or at once when nothing more is sent. */
@@ -186,6 +188,8 @@ class HttpTransport implements Transport {
   readonly #bounds: Bounds;
   readonly #closed = new AbortController();
   #retried = 0;
+  /** When the last pause of a probe is over. */
+  #pausedUntil = 0;
   /** The last read of each operation that was served, the least recent first. */
   readonly #served = new Map<OperationId, WireRequest>();
   readonly #servedPaths = new Set<string>();
@@ -236,11 +240,23 @@ class HttpTransport implements Transport {
     return this.#connections.lacksCertificate;
   }
 
+  get waiting(): string | undefined {
+    if (this.watch.isHeld) return 'the service does not answer, so the run asks again';
+    const left = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+    const pause = this.#limiter.pauseLeft();
+    if (pause > 0) return `${left(pause)}, the service asked for a pause`;
+    const own = this.#retries.pauseLeft();
+    if (own !== undefined) return `${left(own.ms)}, the service asked to wait with ${own.operation}`;
+    const until = this.#pausedUntil - performance.now();
+    return until > 0 ? `${left(until)}, then the run looks again` : undefined;
+  }
+
   send(request: WireRequest): Promise<Answer> {
     return this.#limiter.within(() => this.#deliver(request), request);
   }
 
   pause(ms: number): Promise<void> {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + ms);
     return wait(ms, this.#bounds.stops);
   }
 

@@ -97,6 +97,11 @@ export class Watch {
     return last !== undefined && last.until === undefined;
   }
 
+  /** The service is away, and the run looks whether it comes back. */
+  get isHeld(): boolean {
+    return this.#isOpen && this.#gone === undefined;
+  }
+
   /** Disturbances until now, one that still lasts among them. */
   get times(): number {
     return this.#spans.length;

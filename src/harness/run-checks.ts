@@ -38,6 +38,8 @@ import { type JudgedWorld, World } from './world.ts';
 export interface TargetSession extends Session, Pick<Reporting, 'world' | 'byHand'> {
   readonly world: World;
   readonly traffic: () => Traffic;
+  /** How far it is: requests sent, and what it waits for. */
+  readonly progress: () => { readonly sent: number; readonly waiting?: string | undefined };
   /** Each valid order that was refused, in one line with the text of its refusal as the service sent it. */
   readonly refusals: () => readonly string[];
 }
@@ -131,6 +133,7 @@ export const openSession = (
     signal,
     endsAt: target.endsAt,
     refusals: () => refusalLines(world),
+    progress: () => ({ sent: transport.counts.sent + (target.probed ?? 0), waiting: transport.waiting }),
     traffic: () => {
       const { counts } = transport;
       const longListings = [...world.run.longListings].map(([listing, each]) => ({ listing, ...each }));

@@ -234,12 +234,18 @@ export function causeFacts(
 export const formsText =
   'A form stands for each value: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number, key a member that the document does not name.';
 
+/** A reason that is alike at each endpoint is one: `balances.read: not sent: the run was interrupted`. */
+const shared = (reason: string): string => reason.replace(/^([A-Z_]{4,}: |)[a-z-]+\.[a-z]+: /, '$1');
+
 /** Reasons why requirements have an outcome, with how many each concerns, those of most promises first. */
 export function reasonsFor(requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]) {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
-  return [...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${reason}`)]
+  return [
+    ...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${shared(reason)}`),
+  ]
     .map(([, group]) => {
-      const [{ reason = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
+      const [{ reason: own = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
+      const reason = group.length > 1 ? shared(own) : own;
       const words = reason.replace(/^[A-Z_]{4,}: /, '');
       const promises = group.filter(isPromise).length;
       return { reason, words, by, code, promises, ids: group.map(({ id }) => id), kinds: kindsText(group) };

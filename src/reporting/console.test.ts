@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closingText } from './console.ts';
-import { ids, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
+import { ids, mixedVerdict, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 import { wrapped } from './text.ts';
 
 test('a line is wrapped at its words, further lines a little deeper, and nothing is cut', () => {
@@ -12,6 +12,7 @@ test('a line is wrapped at its words, further lines a little deeper, and nothing
   ]);
   expect(wrapped(text, 200)).toEqual([text]);
   expect(wrapped(`  ${'x'.repeat(90)} end`, 40)).toEqual([`  ${'x'.repeat(90)}`, '    end']);
+  expect(wrapped(`    GET ${'x'.repeat(38)}`, 40)).toEqual(['    GET', `  ${'x'.repeat(38)}`]);
   expect(wrapped('', 40)).toEqual(['']);
 });
 
@@ -24,3 +25,20 @@ test('an interrupted run blames nobody, advises nothing, and says the exit code 
   expect(text).toContain('exit code 130');
   expect(text).not.toMatch(/blocked|leaveOut|exit code 3/);
 });
+
+test.each([40, 60, 80, 120])(
+  'at %i columns no line is longer, and the verdict stands first and last, with a sign where one watches',
+  (width) => {
+    const verdict = mixedVerdict();
+    const text = closingText({ verdict, colour: false, signs: true, width, verbose: false, directory: 'reports' });
+    const lines = text.trimEnd().split('\n');
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(Math.max(width, longestWord(line)));
+    expect(lines[0]).toMatch(/^✗ Does not conform: /);
+    expect(lines.findLast((line) => !line.startsWith('  '))).toMatch(/^✗ Does not conform: /);
+    expect(text.replace(/\s+/g, ' ')).toContain('NO_TEST_RAN: no test of it ran');
+  },
+);
+
+/** A name is not broken. */
+const longestWord = (line: string): number =>
+  line.search(/\S/) + Math.max(...line.split(/\s+/).map(({ length }) => length));

@@ -5,10 +5,10 @@ import { type Cause, causesOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift-text.ts';
 import { askedText, drawnText, looksText, promisedText, seenText, sinceText } from './finding.ts';
-import { headlineOf } from './headline.ts';
+import { headlineOf, statementOf } from './headline.ts';
 import { countIn, troubles } from './outcomes.ts';
 import { answersOfOthers, answersText, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
-import { cut, firstOf, groupBy, indentOf, plural, sanitise, texts, wrapped } from './text.ts';
+import { cut, firstOf, groupBy, plural, sanitise, texts, wrapped } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup, outcomeWords } from './words.ts';
 
@@ -22,8 +22,6 @@ const createPaint = (colour: boolean, width: number) => {
     width,
     /** A part of a line, as it is. */
     part: paint,
-    /** One line, cut at the width. */
-    line: (text: string, style?: Style): string => paint(cut(indentOf(text) + sanitise(text), width), style),
     /** All lines that the text needs. */
     lines: (text: string, style?: Style): string[] => wrapped(text, width).map((line) => paint(line, style)),
   };
@@ -35,6 +33,9 @@ type Named = Pick<EndpointGroup, 'requirements'> & { readonly name: string };
 
 /** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
 const maxRows = 5;
+
+/** A table in which so much of a name finds no room is no table. */
+const narrowName = 22;
 
 /** Puts the endpoints without trouble into one row, if any endpoint has trouble. */
 const condensed = (groups: readonly Named[]): readonly Named[] => {
@@ -55,6 +56,12 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
   const groups = whole ? all : condensed(all);
   const widths = shown.map(({ head }) => Math.max(9, head.length + 1));
   const room = Math.max(12, Math.min(32, paint.width - widths.reduce((sum, width) => sum + width, 0)));
+  const longest = Math.min(narrowName, Math.max(...groups.map(({ name }) => name.length)));
+  if (room < longest)
+    return groups.flatMap(({ name, requirements: own }) => {
+      const counts = shown.map((column) => ({ column, count: countOf(own, column) })).filter(({ count }) => count > 0);
+      return paint.lines(`${name}: ${counts.map(({ column, count }) => `${count} ${column.head}`).join(', ')}`);
+    });
   const cells = (counted: readonly JudgedRequirement[]): string =>
     shown
       .map((column, at) => {
@@ -107,19 +114,24 @@ const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] =>
     count += 1;
   }
   const left = causes.length - count;
-  return left > 0 ? [...shown, `  and ${plural(left, 'more cause')}; --verbose or summary.md shows all`] : shown;
+  return left > 0
+    ? [...shown, ...paint.lines(`  and ${plural(left, 'more cause')}; --verbose or summary.md shows all`)]
+    : shown;
 };
 
 /** Why requirements are open or untested, most frequent first. */
 const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
-  const lines = (outcome: Outcome, style: 'red' | 'dim'): string[] =>
+  const lines = (outcome: Outcome, style: 'red' | 'dim'): string[][] =>
     reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) => {
       const whose = by === undefined ? '' : ` (${by})`;
-      return paint.line(`${outcomeWords[outcome]}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`, style);
+      return paint.lines(
+        `${outcomeWords[outcome]}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`,
+        style,
+      );
     });
   const all = [...lines('no-result', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;
-  return left > 0 ? [...all.slice(0, most - 1), `  and ${plural(left + 1, 'more reason')}`] : all;
+  return left > 0 ? [...all.slice(0, most - 1).flat(), `  and ${plural(left + 1, 'more reason')}`] : all.flat();
 };
 
 const styles = {
@@ -138,9 +150,9 @@ const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[]
   const shown = groups.slice(0, most);
   const left = groups.length - shown.length;
   return [
-    `Drift from the baseline ${baseline.name}: ${driftText(baseline)}`,
-    ...shown.map((alike) => paint.line(`  ${groupText(alike)}`, styles[alike.class])),
-    ...(left > 0 ? [`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`] : []),
+    ...paint.lines(`Drift from the baseline ${baseline.name}: ${driftText(baseline)}`),
+    ...shown.flatMap((alike) => paint.lines(`  ${groupText(alike)}`, styles[alike.class])),
+    ...(left > 0 ? paint.lines(`  and ${plural(left, 'more change')}; --verbose or summary.md shows all`) : []),
   ];
 };
 
@@ -153,6 +165,8 @@ const waiverLines = ({ waivers = [] }: Verdict): string[] => {
 interface Closing {
   readonly verdict: Verdict;
   readonly colour: boolean;
+  /** A person watches, and sees signs. */
+  readonly signs?: boolean;
   readonly width: number;
   /** All findings and reasons, however many lines they take. */
   readonly verbose: boolean;
@@ -188,7 +202,21 @@ const leaveOutLines = (verdict: Verdict): string[] => {
   return entries.length === 0 ? [] : [`  ${title}`, ...entries.map((entry) => `    ${sanitise(entry)}`)];
 };
 
-const verdictLines = (closing: Closing, paint: Paint): string[] => {
+/** The sign stands for the colour, where there is none. */
+const verdictSigns: Readonly<Record<Verdict['verdict'], string>> = {
+  conforms: '✓',
+  'conforms-in-part': '!',
+  'conforms-with-waivers': '!',
+  deviates: '✗',
+  inconclusive: '○',
+  refused: '○',
+};
+
+const answerLines = ({ verdict, signs }: Closing, text: string, paint: Paint): string[] =>
+  paint.lines(`${signs ? `${verdictSigns[verdict.verdict]} ` : ''}${text}`, ['bold', verdictStyles[verdict.verdict]]);
+
+/** The counts, what to do, how the run was made and where the reports are. */
+const detailLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory, effort } = closing;
   const took = effort ? ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)` : '';
   const { cases, gate, profile, seed, exitCode, passive } = verdict;
@@ -197,7 +225,6 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
   const drawn = passive ? '' : `${tried}, profile ${profile}`;
   const run = `${trafficText(verdict)}${drawn}, gate ${gate}${passive ? '' : `, seed ${seed}`}, exit code ${code}`;
   return [
-    ...paint.lines(headlineOf(verdict), ['bold', verdictStyles[verdict.verdict]]),
     ...reasonsOf(verdict).flatMap((reason) => paint.lines(`  ${reason}`)),
     ...leaveOutLines(verdict),
     ...paint.lines(`  ${run}`, 'dim'),
@@ -208,18 +235,21 @@ const verdictLines = (closing: Closing, paint: Paint): string[] => {
 
 const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
-/** The end of a run on a console: the endpoints, the findings by cause, the verdict; about one screen. */
+/** The end of a run on a console: the verdict, the endpoints, the findings by cause, and the verdict again; about one screen. */
 export function closingText(closing: Closing): string {
   const { verdict, colour, width, verbose, quiet } = closing;
   const paint = createPaint(colour, Math.max(40, width));
-  const end = verdictLines(closing, paint);
-  if (quiet) return [...end, ''].join('\n');
+  const headline = answerLines(closing, headlineOf(verdict), paint);
+  const details = detailLines(closing, paint);
+  if (quiet) return [...headline, ...details, ''].join('\n');
+  const end = [...details, '', ...headline];
+  const first = answerLines(closing, statementOf(verdict), paint);
   const table = endpointTable(verdict, paint, verbose);
   const atMost = (lines: number): number => (verbose ? Number.POSITIVE_INFINITY : lines);
   const reasons = reasonLines(verdict, paint, atMost(maxReasons));
   const drift = [...driftLines(verdict, paint, atMost(maxChanges)), ...waiverLines(verdict)];
-  const room = screenful - table.length - end.length - reasons.length - drift.length - 4;
+  const room = screenful - first.length - table.length - end.length - reasons.length - drift.length - 5;
   const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, room)));
   const answered = verbose ? answersOfOthers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
-  return [...table, ...[findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
+  return [...first, ...[table, findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
 }

@@ -28,6 +28,6 @@ export { banner, facts, fold, html, list, nothing, renderPage, type Section, typ
 export { leftOutLines } from './remarks.ts';
 export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVerdict } from './ruling.ts';
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
-export { cut, plural, sanitise, sanitiseAll, sanitiseLines } from './text.ts';
+export { cut, plural, sanitise, sanitiseAll, sanitiseLines, wrapped } from './text.ts';
 export * from './verdict.ts';
 export { outputNames, ownNumbers, type WrittenReports, writeReports } from './write.ts';

@@ -398,7 +398,7 @@ describe('on the terminal', () => {
     expect(lines.length).toBeLessThanOrEqual(42);
     expect(lines.every((line) => line.length <= 100)).toBe(true);
     expect(text).toMatch(
-      /Does not conform: (\d+) of \1 promises broken\. sandbox\.vendor\.example[\s\S]*reports: reports/,
+      /^Does not conform: (\d+) of \1 promises broken\.\n[\s\S]*reports: reports\n\nDoes not conform: \1 of \1 promises broken\. sandbox\.vendor\.example/,
     );
     expect(text).toMatch(/and \d+ more causes/);
     expect(closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length).toBeGreaterThan(100);
@@ -433,7 +433,7 @@ describe('on the terminal', () => {
   test('endpoints without trouble are one row where there is trouble', () => {
     const verdict = verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } }));
     const rowsOf = (verbose: boolean) =>
-      closingText({ verdict, colour: false, width: 100, verbose }).split('\n\n')[0]?.split('\n') ?? [];
+      closingText({ verdict, colour: false, width: 100, verbose }).split('\n\n')[1]?.split('\n') ?? [];
     const rows = rowsOf(false).map((row) => row.trim().replace(/ {2,}/g, ' '));
     const rest = requirements.filter(({ id }) => !id.startsWith('onramp.initiate/'));
     const [shown, silent] = ['shown', 'silent'].map((of) => rest.filter(({ firmness }) => firmness === of).length) as [

@@ -29,7 +29,7 @@ const plain = /^[ -~]*$/;
 const escaped = (text: string): string =>
   text.replace(lineEnds, ' \u23ce ').replace(spaces, ' ').replace(unsafe, visible).replace(piled, '$1\u2026');
 
-export function indentOf(text: string): string {
+function indentOf(text: string): string {
   return /^ */.exec(text)?.[0] ?? '';
 }
 
@@ -59,14 +59,15 @@ export function sanitiseAll(value: unknown, depth = 0): unknown {
 }
 
 /** The whole text in lines of at most the width, as far as its words allow; further lines stand a little deeper. */
-export function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number, hang = `${indentOf(text)}  `): string[] {
   const indent = indentOf(text);
   const lines: string[] = [];
   let line = indent;
   for (const word of sanitise(text).trim().split(' ')) {
     const isFull = line.trim() !== '' && line.length + 1 + word.length > width;
-    if (isFull) lines.push(line);
-    if (isFull) line = `${indent}  `;
+    if (isFull) lines.push(line.trimEnd());
+    // A name that is too long for its place begins further left.
+    if (isFull) line = hang.slice(0, Math.max(0, Math.min(hang.length, width - word.length)));
     line += line.trim() === '' ? word : ` ${word}`;
   }
   return [...lines, line];

@@ -9,6 +9,7 @@ import type { doctorOptions } from '../options.ts';
 import { data, lines, publish } from '../output/publish.ts';
 import { describeBounds, describeTarget } from '../run/announce.ts';
 import { boundsFor } from '../run/plan.ts';
+import { asking, createProgress, type Progress, watched } from '../run/progress.ts';
 import { tryOut } from '../run/trial.ts';
 import { settingsFor } from '../settings/config.ts';
 import { leavingOut, selectRequirements } from '../settings/selection.ts';
@@ -159,14 +160,18 @@ type DoctorCall = CallOf<typeof doctorOptions>;
 /** A deep run tests what a gate does, with further cases. */
 const profileOf = ({ file }: DoctorCall): Profile => (file.defaults.profile === 'smoke' ? 'smoke' : 'gate');
 
-const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption) => {
+const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption, progress: Progress) => {
+  progress.phase(asking(settings));
   const { target, notes: probed, close } = await openTarget(settings, { signal });
   await close();
+  progress.phase(undefined);
   const notes = [...settings.notes, ...probed];
   const profile = profileOf(call);
   const bounds = boundsFor(target, { profile, selected: undefined });
   call.say(describeTarget(target, notes) + describeBounds({ target, profile, bounds }));
+  progress.phase('Counting what a run would test');
   const tried = await tryOut({ settings, target, profile, signal });
+  progress.phase(undefined);
   const untested = new Map(tried.untested);
   // A variable that is set lacks something else, which the reason says.
   for (const [id, { lacks, ...why }] of tried.untested)
@@ -189,7 +194,7 @@ export async function doctor(call: DoctorCall): Promise<number | CallEnd> {
   const settings = settingsFor(call);
   return interruptible(async (interruption) => {
     try {
-      return await examine(call, settings, interruption);
+      return await watched(createProgress(call.people), (progress) => examine(call, settings, interruption, progress));
     } catch (error) {
       const code = interruption.code();
       if (code === undefined) throw error;

@@ -38,7 +38,7 @@ const known: Readonly<Record<string, readonly [ways: string, why: string]>> = {
   'commands/prove.ts': ['say', 'counts of the plan'],
   'commands/replay.ts': ['say', 'the bounds, and that nobody answers'],
   'run/run.ts': ['say write', 'the target, bounds and the ledger; refusals on a terminal, keys masked'],
-  'run/announce.ts': ['write', 'progress'],
+  'run/progress.ts': ['write', 'progress'],
   'settings/config.ts': ['say write', 'sources of the settings, and doubts'],
   'settings/config-file.ts': ['write', 'it makes say'],
   'output/folder.ts': ['writeFileSync writeReport writeWhole', 'a report that was searched, and a trial of the disk'],

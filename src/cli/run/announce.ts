@@ -1,17 +1,9 @@
-// What a run says of itself: what it will send and move before the first test, and how far it is.
-import { endpointOf, isPromise, type OrderFacts, operationOf, orderIds, requirementOf } from '#contract';
+// What a run says of itself before the first test: what it will send and move.
+import { type OrderFacts, operationOf, orderIds } from '#contract';
 import { longestTryWaitMs } from '#harness';
-import { cut, plural } from '#reporting';
-import {
-  amountFor,
-  lightningCode,
-  type OrderMaterial,
-  type Plan,
-  type PlanBounds,
-  type Target,
-  type TestReport,
-} from '#run';
-import type { Outlet } from '../terminal/terminal.ts';
+import { plural } from '#reporting';
+import { amountFor, lightningCode, type OrderMaterial, type Plan, type PlanBounds, type Target } from '#run';
+import { timeText } from './progress.ts';
 
 const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
 
@@ -47,9 +39,6 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     '',
   ].join('\n');
 }
-
-const minutes = (seconds: number): string =>
-  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
 /** The unit of an operation's orders, and the codes by which the user may have set other amounts. */
 const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderMaterial) => {
@@ -104,7 +93,7 @@ export const describeBounds = ({
 }: Pick<Plan, 'target' | 'profile' | 'alongside'> & { readonly bounds: PlanBounds }): string => {
   const { money, budgets, readOnly, deadlineSeconds } = target;
   const { requestsPerSecond: rate } = budgets;
-  const time = rate === undefined ? '' : ` in about ${minutes(bounds.expected / rate)}`;
+  const time = rate === undefined ? '' : ` in about ${timeText(bounds.expected / rate)}`;
   const barred = `none moves: ${money === true ? 'the run is read-only' : money}`;
   return [
     `Profile      ${profile}: about ${plural(bounds.expected, 'request')}${time}, at most ${bounds.requests}`,
@@ -113,48 +102,9 @@ export const describeBounds = ({
       : ['Rules        those of the whole service are judged too, by what is sent for the rest']),
     ...(deadlineSeconds === undefined
       ? []
-      : [`Deadline     nothing is sent after ${minutes(deadlineSeconds)} (RAMP_DEADLINE_S)`]),
-    `Waits        at most ${minutes(longestTryWaitMs / 1_000)} in all before refused orders are tried again`,
+      : [`Deadline     nothing is sent after ${timeText(deadlineSeconds)} (RAMP_DEADLINE_S)`]),
+    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all before refused orders are tried again`,
     `Money        ${money === true && !readOnly ? ordersText(target, bounds) : barred}`,
     '',
   ].join('\n');
 };
-
-const isFailing = ({ findings, requirement }: TestReport): boolean =>
-  findings.length > 0 && isPromise(requirementOf(requirement));
-
-/** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
-const whereOf = (requirement: string): string => {
-  const operation = endpointOf(requirement);
-  return operation === undefined ? 'rules across endpoints' : `${operationOf(operation).number} ${operation}`;
-};
-
-const plainSteps = 10;
-
-/** Shows how far a run is: on one line that is drawn over where a person watches, else in a few plain lines. */
-export function createProgress(outlet: Outlet, asked: readonly string[]) {
-  const total = asked.length;
-  let done = 0;
-  let deviating = 0;
-  let open = 0;
-  const step = Math.max(1, Math.ceil(total / plainSteps));
-  const progressLine = (last: string) => {
-    const troubles = `${deviating} deviating${open > 0 ? `, ${open} with no result` : ''}`;
-    return `${String(done).padStart(String(total).length)}/${total} requirements, ${troubles}${last}`;
-  };
-  return {
-    show: (report: TestReport) => {
-      if (isFailing(report)) deviating += 1;
-      if (report.reasons?.[0]?.failed) open += 1;
-      if (!asked.includes(report.requirement)) return;
-      done += 1;
-      if (outlet.live)
-        outlet.write(`\r\u001b[2K${cut(progressLine(`  ${report.requirement}`), Math.max(20, outlet.width - 1))}`);
-      else if (done % step === 0 || done === total)
-        outlet.write(`${progressLine(`, at ${whereOf(report.requirement)}`)}\n`);
-    },
-    end: () => {
-      if (outlet.live && done > 0) outlet.write('\r\u001b[2K');
-    },
-  };
-}

@@ -132,13 +132,23 @@ export async function finish(call: ReportCall, reported: Reported): Promise<numb
     call.say(`${isShown ? headline : verdict.verdict}\nThe run ended with exit code ${verdict.exitCode}.`);
     return { code: withhold(call, written.leaked), tried: 0 };
   }
-  const { colour, width } = call.people;
+  const { colour, width, live } = call.people;
   const { quiet, verbose, json } = call.options;
   const shown = shownPath(call.terminal.cwd, config.directory);
   const effort = { bytes: written.bytes ?? 0, ms: performance.now() - began };
   const closing = unreached
     ? `Nothing was tested; reports: ${shown}`
-    : closingText({ verdict, colour, width, verbose, quiet, directory: shown, effort, code: interruption.code() });
+    : closingText({
+        verdict,
+        colour,
+        signs: live,
+        width,
+        verbose,
+        quiet,
+        directory: shown,
+        effort,
+        code: interruption.code(),
+      });
   const said = [...written.problems, ...history.problems, closing, ...lostText(call, verdict, history)];
   const outputs = [
     ...said.map((line) => lines(call, line, 'literal')),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type RequirementId, requirements } from '#contract';
 import type { TestReport } from '#run';
 import { recordedTerminal } from '../testing/terminal.test.support.ts';
-import { createProgress } from './announce.ts';
+import { createProgress } from './progress.ts';
 
 const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({
   requirement,
@@ -20,34 +20,93 @@ const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({
 
 const asked = requirements.slice(0, 18).map(({ id }) => id);
 
-const shown = (live: boolean): string => {
-  const terminal = recordedTerminal([], { live });
-  const own = ['rails/named-takes-wire', 'rails/named-takes-swift'];
-  const progress = createProgress(terminal.out, [...asked, ...own]);
-  for (const id of asked) progress.show(reportOf(id));
-  progress.show(reportOf('rails/named-takes-wire'));
-  progress.show(reportOf('rails/named-takes-swift', 2));
-  progress.end();
-  return terminal.written.out;
+const own: readonly RequirementId[] = ['rails/named-takes-wire', 'rails/named-takes-swift'];
+
+/** A progress whose clock and requests the test moves. */
+const progressOn = (options: { readonly live: boolean; readonly width?: number }) => {
+  const terminal = recordedTerminal([], options);
+  const at = { ms: 0, sent: 10, waiting: undefined as string | undefined };
+  const progress = createProgress(terminal.out, () => at.ms);
+  const begin = (ids: readonly string[] = [...asked, ...own]) =>
+    progress.begin({ asked: ids, expected: 110, state: () => ({ sent: at.sent, waiting: at.waiting }) });
+  /** The line that is seen now. */
+  const seen = () => terminal.written.out.split('\u001b[2K').at(-1) ?? '';
+  return { terminal, at, progress, begin, seen };
 };
 
 test('plain lines where nobody watches, and few', () => {
-  const lines = shown(false).trimEnd().split('\n');
+  const { terminal, progress, begin, at } = progressOn({ live: false });
+  begin();
+  for (const id of asked) progress.show(reportOf(id));
+  progress.show(reportOf('rails/named-takes-wire'));
+  at.ms = 1_500;
+  progress.show(reportOf('rails/named-takes-swift', 2));
+  progress.end();
+  const lines = terminal.written.out.trimEnd().split('\n');
   expect(lines).toHaveLength(10);
-  expect(lines.at(-1)).toBe('20/20 requirements, 1 deviating, at rules across endpoints');
+  expect(lines.at(-1)).toBe('20/20, 2 s, 1 broken, at rules across endpoints');
 });
 
 test('a plain line names the endpoint it is at', () => {
-  const terminal = recordedTerminal([], { live: false });
-  const progress = createProgress(terminal.out, ['onramp.initiate/echoes-the-amount', ...asked.slice(0, 9)]);
+  const { terminal, progress, begin } = progressOn({ live: false });
+  begin(['onramp.initiate/echoes-the-amount', ...asked.slice(0, 9)]);
   // A rule that is judged alongside has no place among those that were asked for.
   progress.show(reportOf('http/sends-json'));
   progress.show(reportOf('onramp.initiate/echoes-the-amount'));
   progress.end();
-  expect(terminal.written.out).toBe(' 1/10 requirements, 0 deviating, at 6 onramp.initiate\n');
+  expect(terminal.written.out).toBe(' 1/10, 1 s, 0 broken, at 6 onramp.initiate\n');
 });
 
 test('one line that is drawn over where a person watches, gone at the end', () => {
-  expect(shown(true)).not.toContain('\n');
-  expect(shown(true).endsWith('rails/named-takes-swift\r\u001b[2K')).toBe(true);
+  const { terminal, progress, begin, seen } = progressOn({ live: true });
+  begin();
+  for (const id of own) progress.show(reportOf(id));
+  expect(seen()).toMatch(/rails\/named-takes-swift$/);
+  progress.end();
+  expect(terminal.written.out).not.toContain('\n');
+  expect(seen()).toBe('');
+});
+
+test.each([40, 60, 80, 120])('the line has time and an estimate, from the requests, and fits %i columns', (width) => {
+  const { at, progress, begin, seen } = progressOn({ live: true, width });
+  begin();
+  for (const id of asked) progress.show(reportOf(id));
+  Object.assign(at, { ms: 14_000, sent: 50 });
+  progress.tick();
+  expect(seen()).toContain('18/20, 14 s, about 21 s left');
+  expect(seen().length).toBeLessThan(width);
+});
+
+test('a wait has its reason, and before the tests there is a word too', () => {
+  const { at, progress, begin, seen, terminal } = progressOn({ live: true });
+  progress.phase('Asking the service for its first records');
+  at.ms = 2_000;
+  progress.tick();
+  expect(seen()).toBe('Asking the service for its first records, 2 s');
+  progress.phase(undefined);
+  begin();
+  at.ms = 5_000;
+  progress.tick();
+  expect(seen()).toContain('0/20, 5 s, waiting: 3 s for an answer');
+  at.waiting = '8 s, the service asked for a pause';
+  progress.tick();
+  expect(seen()).toContain('waiting: 8 s, the service asked for a pause');
+  expect(terminal.written.out).not.toContain('\n');
+});
+
+test('a log has a line for a long wait, and for a phase that takes longer than a moment', () => {
+  const { at, progress, begin, terminal } = progressOn({ live: false });
+  progress.phase('Counting what the run will send');
+  progress.tick();
+  expect(terminal.written.out).toBe('');
+  at.ms = 2_000;
+  progress.tick();
+  progress.tick();
+  progress.phase(undefined);
+  begin();
+  at.waiting = 'the service does not answer, so the run asks again';
+  for (; at.ms < 40_000; at.ms += 1_000) progress.tick();
+  expect(terminal.written.out).toBe(
+    'Counting what the run will send\n 0/20, 32 s, waiting: the service does not answer, so the run asks again, 0 broken\n',
+  );
 });

@@ -22,9 +22,10 @@ import { beginKeeping } from '../output/verdict-file.ts';
 import { type Config, idsOf, readConfig } from '../settings/config.ts';
 import { type Interruption, interruptible, sayInterruption } from '../terminal/interruption.ts';
 import { isInCi, type Terminal } from '../terminal/terminal.ts';
-import { createProgress, describeBounds, describeTarget } from './announce.ts';
+import { describeBounds, describeTarget } from './announce.ts';
 import { finish } from './finish.ts';
 import { planFor } from './plan.ts';
+import { asking, createProgress, noProgress, type Progress, watched } from './progress.ts';
 import { tryOut } from './trial.ts';
 import { verdictOf } from './verdict-of.ts';
 
@@ -35,6 +36,7 @@ interface Run {
   readonly config: Config;
   readonly startedAt: Date;
   readonly interruption: Interruption;
+  readonly progress: Progress;
 }
 
 /** Lines of a ledger that are named by their numbers. */
@@ -52,8 +54,7 @@ function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
 }
 
 /** Keeps and shows the report of each test, from the first on. */
-function progressKeeper({ call, config, startedAt }: Run, plan: Plan, { traffic }: TargetSession) {
-  const progress = call.options.quiet ? { show: () => {}, end: () => {} } : createProgress(call.people, idsOf(config));
+function reportKeeper({ config, startedAt, progress }: Run, plan: Plan, { traffic }: TargetSession) {
   const reports: TestReport[] = [];
   const keep = beginKeeping({
     directory: config.directory,
@@ -65,7 +66,7 @@ function progressKeeper({ call, config, startedAt }: Run, plan: Plan, { traffic 
     progress.show(report);
     keep();
   };
-  return { reports, onReport, end: progress.end };
+  return { reports, onReport };
 }
 
 /** For the person at the terminal alone: reports keep the form of a refusal. */
@@ -77,17 +78,18 @@ function showRefusals({ err }: Terminal, { target }: Plan, { refusals }: TargetS
 
 /** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
 async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
-  const { call, startedAt, interruption } = run;
+  const { call, config, startedAt, interruption, progress } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
   await import('#suites');
   let reports: readonly TestReport[] = [];
   try {
     sayInterruption(call.terminal, interruption);
     const session = openSession(plan, { signal: interruption.signal });
-    const kept = progressKeeper(run, plan, session);
+    const kept = reportKeeper(run, plan, session);
+    progress.begin({ asked: idsOf(config), expected: plan.bounds?.expected, state: session.progress });
     reports = kept.reports;
     const gathered = { ...(await runChecks(plan, { session, onReport: kept.onReport })), startedAt };
-    kept.end();
+    progress.end();
     if (call.options.showRefusals) showRefusals(call.terminal, plan, session);
     if (!plan.ledger || gathered.interrupted) return gathered;
     const { sent, orders = 0 } = session.traffic();
@@ -125,11 +127,14 @@ function sayNoService({ terminal: { env }, say }: RunCall): void {
 
 /** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
 async function probeAndTest(run: Run): Promise<number | CallEnd> {
-  const { call, config, interruption } = run;
+  const { call, config, interruption, progress } = run;
   if (config.settings.service === undefined) sayNoService(call);
+  progress.phase(asking(config.settings));
   const { target, notes, close } = await openTarget(config.settings, { signal: interruption.signal });
   try {
+    progress.phase('Counting what the run will send');
     const plan = planFor(target, config, await effortAt(target, run));
+    progress.phase(undefined);
     if (!call.options.quiet)
       call.say(describeTarget(plan.target, [...config.settings.notes, ...notes]) + describeBounds(plan));
     const gathered = await execute(run, plan);
@@ -156,7 +161,7 @@ const unreached = (config: Config, startedAt: Date, { code, message }: Unreachab
 });
 
 async function runAgainst(run: Run): Promise<number | CallEnd> {
-  const { call, config, startedAt, interruption } = run;
+  const { call, config, startedAt, interruption, progress } = run;
   const { settings, directory } = config;
   clearFolder(directory);
   const { service } = settings;
@@ -169,9 +174,11 @@ async function runAgainst(run: Run): Promise<number | CallEnd> {
     return await probeAndTest(run);
   } catch (error) {
     if (interruption.signal.aborted) {
-      call.terminal.err.write('Interrupted before the first test; no report was written.\n');
+      progress.end();
+      call.terminal.err.write('You interrupted the run before the first test. No report was written.\n');
       return { code: interruption.code() ?? exitCode.interrupted, tried: 0 };
     }
+    progress.end();
     if (!(error instanceof Unreachable) || plan === undefined) throw error;
     call.terminal.err.write(`${error.message}\n`);
     const gathered = unreached(config, startedAt, error);
@@ -186,6 +193,9 @@ export async function run(call: RunCall): Promise<number | CallEnd> {
   const startedAt = steadyDate();
   return holdFolder(config.directory, config.settings.deadlineSeconds, async () => {
     demandLedger(config.directory, config.settings);
-    return interruptible((interruption) => runAgainst({ call, config, startedAt, interruption }));
+    const progress = call.options.quiet ? noProgress : createProgress(call.people);
+    return watched(progress, () =>
+      interruptible((interruption) => runAgainst({ call, config, startedAt, interruption, progress })),
+    );
   });
 }

@@ -5,6 +5,7 @@ import { codeOf, didYouMean, isInside, membersAt, Refused, readFileText, readJso
 import { budgetName } from '#target';
 import type { CallOf, FileChoices } from '../call.ts';
 import { type OptionRow, type Options, usualConfig, type Values } from '../options.ts';
+import { fitted } from '../terminal/fit.ts';
 import { looksLikeKey, notA } from '../terminal/printable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { budgetVariables, type ConfigFile, configSchema } from './config-schema.ts';
@@ -228,6 +229,6 @@ export function callOf<Of extends Options>(options: Of, command: Command, termin
     typed,
     file,
     people,
-    say: (text) => people.write(`${text}\n`),
+    say: (text) => people.write(`${people.live ? fitted(text, people.width) : text}\n`),
   };
 }

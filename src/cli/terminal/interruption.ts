@@ -61,7 +61,13 @@ export async function interruptible<T>(
 }
 
 /** What is under way comes to its end first, and the reports take a moment. */
-export function sayInterruption({ err }: Pick<Terminal, 'err'>, { signal }: Pick<Interruption, 'signal'>): void {
-  const say = () => err.write(`${err.live ? '\r\u001b[2K' : ''}Interrupted. Writing the reports \u2026\n`);
+export function sayInterruption(
+  { err }: Pick<Terminal, 'err'>,
+  { signal, code }: Pick<Interruption, 'signal' | 'code'>,
+): void {
+  const say = () => {
+    const what = code() === exitCode.interrupted ? 'You interrupted the run.' : 'The run was told to stop.';
+    err.write(`${err.live ? '\r\u001b[2K' : ''}${what} Writing the reports \u2026\n`);
+  };
   signal.addEventListener('abort', say, { once: true });
 }

@@ -156,16 +156,13 @@ export const untestedWords: Readonly<Record<UntestedBy, string>> = {
   'nothing to judge': 'No record had it',
 };
 
-/** Why requirements were not tested, the heaviest gap first: what is alike at each endpoint stands once. */
+/** Why requirements were not tested, the heaviest gap first. */
 export function openReasons(requirements: readonly JudgedRequirement[]) {
   const all = new Map(requirements.map((each) => [each.id, each]));
-  const reasons = [...reasonsFor(requirements, ['no-result']), ...reasonsFor(requirements, ['untested'])].map(
-    ({ words, by, code, ids }) => ({ words: words.replace(/^[a-z-]+\.[a-z]+: /, ''), by, code, ids }),
-  );
-  return [...groupBy(reasons, ({ words, by, code }) => JSON.stringify([words, by, code])).values()].flatMap((alike) => {
-    const own = alike.flatMap(({ ids }) => ids.flatMap((id) => all.get(id) ?? []));
-    return alike.slice(0, 1).map(({ words, by, code }) => ({ words, by, code, own }));
-  });
+  return [...reasonsFor(requirements, ['no-result']), ...reasonsFor(requirements, ['untested'])].map((reason) => ({
+    ...reason,
+    own: reason.ids.flatMap((id) => all.get(id) ?? []),
+  }));
 }
 
 /** Most reasons that the first sheet gives for what was not tested; the section on it has all. */

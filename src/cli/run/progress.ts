@@ -1,0 +1,160 @@
+// How far a run is: on one line that is drawn over where a person watches, else in a few plain lines.
+import { endpointOf, isPromise, operationOf, requirementOf } from '#contract';
+import type { TargetSession } from '#harness';
+import { cut } from '#reporting';
+import type { TestReport } from '#run';
+import type { Settings } from '#target';
+import type { Outlet } from '../terminal/terminal.ts';
+
+export const timeText = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+
+const isFailing = ({ findings, requirement }: TestReport): boolean =>
+  findings.length > 0 && isPromise(requirementOf(requirement));
+
+/** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
+const whereOf = (requirement: string): string => {
+  const operation = endpointOf(requirement);
+  return operation === undefined ? 'rules across endpoints' : `${operationOf(operation).number} ${operation}`;
+};
+
+const plainSteps = 10;
+
+/** Without a new answer for so long, a person asks what it waits for. */
+const quietMs = 2_000;
+
+/** As often as that a line of a log says that it still waits. */
+const plainQuietMs = 30_000;
+
+/** An estimate from less is a guess. */
+const leastShare = 0.05;
+
+type State = ReturnType<TargetSession['progress']>;
+
+interface Testing {
+  /** Ids that were asked for. */
+  readonly asked: readonly string[];
+  /** Requests that the run expects to send. */
+  readonly expected: number | undefined;
+  readonly state: () => State;
+}
+
+export interface Progress {
+  /** Says what is done before the tests; undefined where that is over. */
+  readonly phase: (text: string | undefined) => void;
+  readonly begin: (begun: Testing) => void;
+  readonly show: (report: TestReport) => void;
+  readonly tick: () => void;
+  readonly end: () => void;
+}
+
+export const noProgress: Progress = { phase() {}, begin() {}, show() {}, tick() {}, end() {} };
+
+/** The parts that fit on a line, the first always. */
+const fitting = ([first = '', ...others]: readonly string[], width: number): string =>
+  others.reduce((line, part) => (`${line}${part}`.length <= width ? `${line}${part}` : line), cut(first, width));
+
+export function createProgress(outlet: Outlet, now = () => performance.now()): Progress {
+  const startedAt = now();
+  let phase: { readonly text: string; readonly since: number; said: boolean } | undefined;
+  let begun: (Testing & { readonly at: number; readonly sentBefore: number }) | undefined;
+  const counts = { done: 0, broken: 0, open: 0 };
+  let last = '';
+  const moved = { at: startedAt, sent: 0, saidAt: startedAt };
+
+  const seconds = (since = startedAt): string => timeText(Math.max(1, (now() - since) / 1000));
+
+  /** From the requests: those of many tests are sent before the first of them is judged. */
+  const leftText = ({ sent }: State): string => {
+    if (begun?.expected === undefined) return '';
+    const share = (sent - begun.sentBefore) / Math.max(1, begun.expected - begun.sentBefore);
+    const spent = (now() - begun.at) / 1000;
+    if (share < leastShare || spent < 1) return '';
+    return share >= 1 ? ', nearly done' : `, about ${timeText((spent * (1 - share)) / share)} left`;
+  };
+
+  const parts = (state: State): readonly string[] => {
+    const total = begun?.asked.length ?? 0;
+    const isQuiet = now() - moved.at >= quietMs;
+    const counted = `${String(counts.done).padStart(String(total).length)}/${total}, ${seconds()}`;
+    const waiting = `, waiting: ${state.waiting ?? `${seconds(moved.at)} for an answer`}`;
+    return [
+      counted,
+      isQuiet ? waiting : leftText(state),
+      `, ${counts.broken} broken`,
+      ...(counts.open > 0 ? [`, ${counts.open} with no result`] : []),
+    ];
+  };
+
+  const draw = (line: string) => outlet.write(`\r\u001b[2K${line}`);
+  const width = () => Math.max(20, outlet.width - 1);
+
+  const drawNow = () => {
+    if (phase !== undefined) return draw(cut(`${phase.text}, ${seconds(phase.since)}`, width()));
+    if (begun === undefined) return;
+    draw(fitting([...parts(begun.state()), ...(last === '' ? [] : [`  ${last}`])], width()));
+  };
+
+  const note = (sent: number) => {
+    if (sent !== moved.sent) Object.assign(moved, { sent, at: now(), saidAt: now() });
+  };
+
+  return {
+    phase: (text) => {
+      if (phase !== undefined && outlet.live) draw('');
+      phase = text === undefined ? undefined : { text, since: now(), said: false };
+      if (outlet.live) drawNow();
+    },
+    begin: (what) => {
+      const { sent } = what.state();
+      begun = { ...what, at: now(), sentBefore: sent };
+      note(sent);
+      if (outlet.live) drawNow();
+    },
+    show: (report) => {
+      if (isFailing(report)) counts.broken += 1;
+      if (report.reasons?.[0]?.failed) counts.open += 1;
+      if (begun === undefined || !begun.asked.includes(report.requirement)) return;
+      counts.done += 1;
+      last = report.requirement;
+      const total = begun.asked.length;
+      const step = Math.max(1, Math.ceil(total / plainSteps));
+      if (outlet.live) drawNow();
+      else if (counts.done % step === 0 || counts.done === total)
+        outlet.write(`${parts(begun.state()).join('')}, at ${whereOf(report.requirement)}\n`);
+    },
+    tick: () => {
+      if (begun !== undefined) note(begun.state().sent);
+      if (outlet.live) return drawNow();
+      if (phase !== undefined && !phase.said && now() - phase.since >= quietMs) {
+        phase.said = true;
+        outlet.write(`${phase.text}\n`);
+      }
+      if (begun === undefined || now() - moved.saidAt < plainQuietMs) return;
+      moved.saidAt = now();
+      outlet.write(`${parts(begun.state()).join('')}\n`);
+    },
+    end: () => {
+      if (outlet.live && (begun !== undefined || phase !== undefined)) draw('');
+      phase = undefined;
+      begun = undefined;
+    },
+  };
+}
+
+/** The first phase of a command that aims at a target. */
+export const asking = ({ service }: Pick<Settings, 'service'>): string =>
+  service === undefined ? 'Starting the embedded sandbox' : 'Asking the service for its first records';
+
+const everyMs = 1_000;
+
+/** Does work while its progress is shown, also while nothing happens. */
+export async function watched<T>(progress: Progress, work: (progress: Progress) => Promise<T>): Promise<T> {
+  const timer = setInterval(progress.tick, everyMs).unref();
+  try {
+    return await work(progress);
+  } finally {
+    clearInterval(timer);
+    progress.end();
+  }
+}
