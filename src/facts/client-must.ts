@@ -51,7 +51,7 @@ const limitText = (change: FactChange): string => {
 const musts: Partial<Record<ChangeKind, Must>> = {
   'key-accepted': (change) => `know that the service now serves ${caseOf(change)}`,
   'answer-refused': (change) =>
-    `handle ${cameIn(change)} for ${caseOf(change)}, and ask the vendor what a request needs now`,
+    `send what the service now requires: it answers ${cameIn(change)} to ${caseOf(change)}, so ask the vendor`,
   'server-error': (change) => `handle ${cameIn(change)} for ${caseOf(change)}`,
   'member-gone': doWithout,
   'member-at-times': (change) => `do without ${memberText(change)} where a record lacks it`,

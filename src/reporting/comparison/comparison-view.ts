@@ -257,8 +257,8 @@ const whyText = (comparison: Comparison): string[] => {
   const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
     user: `your run: ${own || 'one run left it out'}`,
     'nothing to judge': 'no record of one run had such a field',
-    service: 'the service refused or blocked it in one run',
-    'no answer': 'one run has no result',
+    service: 'refused or blocked by the service in one run',
+    'no answer': 'without a result in one run',
   };
   return [
     ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${countsOf(requirementsIn(all))} (${words[why]})`),
@@ -286,7 +286,7 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent:
     `Unchanged: ${plural(keptAlike(comparison), 'promise')} and ${plural(unchanged, 'observed detail')} (fields, statuses, headers, fees).`,
     sameCause > 0 &&
       `${plural(sameCause, 'more difference follows', 'more differences follow')} from ${isSilent ? 'others' : 'the entries above'}; --verbose and the page name ${sameCause === 1 ? 'it' : 'them'}.`,
-    unseen > 0 && `${plural(unseen, 'detail')} of the older run did not show again.`,
+    unseen > 0 && `${plural(unseen, 'detail')} that the older run saw did not occur in this one.`,
     why.length > 0 && `Not compared: ${why.join('; ')}.`,
     held.length > 0 &&
       `${plural(held.length, 'difference')} could not be judged: ${heldReasons(comparison, held).join('; ')}.`,
