@@ -14,7 +14,7 @@ import {
 } from '#facts';
 import { askedText, callText, gravestOf, seenText, sinceText } from '../finding.ts';
 import { banner, facts, fold, html, list, Markup, nothing, renderPage, riskMark, type Tone, table } from '../page.ts';
-import { cut, firstOf, groupBy, namedMarkdown, sanitiseLines, texts, wrapped } from '../text.ts';
+import { cut, firstOf, groupBy, momentText, namedMarkdown, sanitiseLines, texts, wrapped } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { headingOf, totalsOf } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
@@ -360,7 +360,7 @@ ${[before, after].map(
       ...(run.release === undefined ? [] : [['Release', run.release] as const]),
       ['Verdict', run.verdict],
       ['Requirements', totalsOf(run).join('; ')],
-      ['Started (UTC)', run.startedAt],
+      ['Started', momentText(run.startedAt)],
       ['Profile, gate and seed', `${depthText(run)}, ${run.gate}, ${run.seed}`],
       ['Harness, catalogue and document', `${run.harness.version}, ${catalogueOf(run)}, ${run.document.version}`],
     ])}`,

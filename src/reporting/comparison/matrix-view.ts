@@ -1,8 +1,9 @@
 // Runs side by side: for a console, for a program, and as a page to choose by.
-import { documentTitle, isPromise, operationIds, riskOf, risks } from '#contract';
+import { documentTitle, isPromise, operationIds, type Risk, riskOf, risks } from '#contract';
 import { type MatrixGroup, matrixGroups } from '#facts';
-import { banner, html, list, type Markup, renderPage, type Tone, table } from '../page.ts';
-import { groupBy, plural, sanitiseLines, texts } from '../text.ts';
+import type { Outcome } from '#run';
+import { banner, fold, html, list, type Markup, outcomeSign, renderPage, riskMark, type Tone, table } from '../page.ts';
+import { groupBy, momentText, plural, rowIn, sanitiseLines, texts } from '../text.ts';
 import { totalsOf } from '../words.ts';
 import { placeText } from './change-groups.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
@@ -50,6 +51,7 @@ const maxTop = 10;
 
 /** What differs, in words, and the cell of each run. */
 interface ShownClaim {
+  readonly risk: Risk | undefined;
   readonly what: string;
   readonly cells: readonly string[];
 }
@@ -65,6 +67,7 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
       const endpoints = operationIds.filter((id) => ids.includes(id));
       return [
         {
+          risk: riskOf(first.requirement),
           what: texts(endpoints.length > 0 && placeText(endpoints), `"${first.claim}"`).join(': '),
           cells: first.cells,
         },
@@ -157,8 +160,22 @@ const answerOf = (matrix: Matrix): readonly [Tone, string] => {
   const { names, rows } = matrix;
   if (matrixLacks(matrix) !== undefined) return ['open', 'No answer'];
   const broken = names.filter((_, at) => brokenIn(matrix, at) > 0);
-  if (broken.length > 0) return ['bad', `${broken.length} of ${plural(names.length, 'run')} break a promise`];
+  if (broken.length > 0) return ['bad', `Promises broken in ${broken.length} of ${plural(names.length, 'run')}`];
   return rows.length > 0 ? ['mind', 'No promise broken, but they differ'] : ['good', 'No difference'];
+};
+
+const cellOutcomes: Readonly<Record<string, Outcome>> = {
+  kept: 'conforms',
+  broken: 'deviates',
+  waived: 'waived',
+  different: 'drifts',
+  untested: 'untested',
+};
+
+/** How a claim ended in a run, with its sign. */
+const cellOf = (text: string): Markup => {
+  const outcome = rowIn(cellOutcomes, /^\w*/.exec(text)?.[0] ?? '');
+  return outcome === undefined ? html`${text}` : html`<span>${outcomeSign(outcome)} ${text}</span>`;
 };
 
 /** The answer, and what each run is. */
@@ -168,13 +185,13 @@ const overview = (matrix: Matrix): Markup => {
   return html`${banner(...answerOf(matrix), headlineOf(matrix), list([...twins(matrix), ...counts]))}
 ${table({
   caption: 'The runs',
-  heads: ['Run', 'Verdict', 'Promises', 'Target', 'Started (UTC)', 'Profile', 'Harness and catalogue'],
+  heads: ['Run', 'Verdict', 'Promises', 'Target', 'Started', 'Profile', 'Harness and catalogue'],
   rows: runs.map((run, at) => [
     names[at] ?? '',
     run.verdict,
     totalsOf({ requirements: run.requirements.filter(isPromise) }).join('; '),
     run.target.label,
-    run.startedAt,
+    html`<span class="word">${momentText(run.startedAt)}</span>`,
     depthText(run),
     `${run.harness.version}, ${catalogueOf(run)}`,
   ]),
@@ -193,7 +210,10 @@ export const renderMatrix = (matrix: Matrix): string => {
     tableOf(
       head,
       head.toLowerCase(),
-      foldedClaims(claims).map(({ what, cells }) => [what, ...cells]),
+      foldedClaims(claims).map(({ risk, what, cells }) => [
+        html`<span>${riskMark(risk)} ${what}</span>`,
+        ...cells.map(cellOf),
+      ]),
     );
   const counts = countsOf(matrix);
   return renderPage({
@@ -232,15 +252,18 @@ export const renderMatrix = (matrix: Matrix): string => {
       {
         id: 'open',
         title: 'Open questions, and each answer',
-        body: table({
-          caption: 'What the document leaves open',
-          heads: ['Question', ...names],
-          widths,
-          groups: [...groupBy(open, ({ endpoint }) => endpoint)].map(([title, own]) => ({
-            title,
-            rows: own.map(({ what, cells }) => [what, ...cells]),
-          })),
-        }),
+        body: fold(
+          plural(open.length, 'question'),
+          table({
+            caption: 'What the document leaves open',
+            heads: ['Question', ...names],
+            widths,
+            groups: [...groupBy(open, ({ endpoint }) => endpoint)].map(([title, own]) => ({
+              title,
+              rows: own.map(({ what, cells }) => [what, ...cells]),
+            })),
+          }),
+        ),
       },
     ],
     version: runs.at(-1)?.harness.version ?? '',
