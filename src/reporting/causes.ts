@@ -5,6 +5,7 @@ import {
   type Heeded,
   isPromise,
   isRequirementId,
+  type Risk,
   requirementOf,
   riskMeanings,
   type Tag,
@@ -187,6 +188,14 @@ export function causesOf({ requirements, gate, narrowed }: Verdict): Cause[] {
     ...shared.flatMap(({ requirements: of, claim }) => causeOf(of.toSorted(byFirmness).flatMap(shownBy), claim)),
     ...joined([...alike.values()]).flatMap((group) => causeOf(group)),
   ].sort(byWeight);
+}
+
+/** The gravest risk of what broke, or fails the gate, or is accepted. */
+export function gravestIn(verdict: Verdict): Risk | undefined {
+  const causes = causesOf(verdict).filter(
+    ({ outcome, failing }) => failing || outcome === 'deviates' || outcome === 'waived',
+  );
+  return gravestOf(causes);
 }
 
 /** `1 cause, 2 promises`; empty where no promise is broken. */

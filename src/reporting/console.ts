@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { operationOf } from '#contract';
+import { operationOf, riskMeanings } from '#contract';
 import type { Outcome } from '#run';
-import { type Cause, causesOf, reasonsFor } from './causes.ts';
+import { type Cause, causesOf, gravestIn, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift-text.ts';
 import { askedText, drawnText, looksText, promisedText, seenText, sinceText } from './finding.ts';
@@ -90,13 +90,15 @@ const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
   const marks = texts(
     id !== undefined && `replay ${id}${drawnText(cause)}`,
     code,
-    risk,
     whole && looksText(cause),
     sinceText(cause),
     concerned(cause),
   );
   return [
-    ...paint.lines(`${failing ? '✗' : '~'} ${promisedText(cause)}`, failing ? 'red' : 'yellow'),
+    ...paint.lines(
+      texts(failing ? '✗' : '~', risk && `${risk}:`, promisedText(cause)).join(' '),
+      failing ? 'red' : 'yellow',
+    ),
     ...paint.lines(`    Seen: ${seenText(findings)}`),
     ...paint.lines(`    ${askedText(cause)}`),
     ...paint.lines(`    ${marks.join('; ')}`, 'dim'),
@@ -233,6 +235,12 @@ const detailLines = (closing: Closing, paint: Paint): string[] => {
   ];
 };
 
+/** What the gravest of the differences means, accepted ones too. */
+const gravestLine = (verdict: Verdict, paint: Paint): string[] => {
+  const risk = gravestIn(verdict);
+  return risk === undefined ? [] : paint.lines(`  Gravest risk: ${risk} (${riskMeanings[risk]}).`);
+};
+
 const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
 /** The end of a run on a console: the verdict, the endpoints, the findings by cause, and the verdict again; about one screen. */
@@ -244,12 +252,13 @@ export function closingText(closing: Closing): string {
   if (quiet) return [...headline, ...details, ''].join('\n');
   const end = [...details, '', ...headline];
   const first = answerLines(closing, statementOf(verdict), paint);
+  const risk = gravestLine(verdict, paint);
   const table = endpointTable(verdict, paint, verbose);
   const atMost = (lines: number): number => (verbose ? Number.POSITIVE_INFINITY : lines);
   const reasons = reasonLines(verdict, paint, atMost(maxReasons));
   const drift = [...driftLines(verdict, paint, atMost(maxChanges)), ...waiverLines(verdict)];
-  const room = screenful - first.length - table.length - end.length - reasons.length - drift.length - 5;
+  const room = screenful - first.length - risk.length - table.length - end.length - reasons.length - drift.length - 5;
   const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, room)));
   const answered = verbose ? answersOfOthers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
-  return [...first, ...[table, findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
+  return [...first, ...risk, ...[table, findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
 }

@@ -419,8 +419,10 @@ describe('on the terminal', () => {
   test('a finding has its risk, and with --verbose how often it was seen', () => {
     const verdict = verdictOn(reportsWith({ [ids.stated]: { findings: [finding({ seen: '2 of 2' })] } }));
     const [brief, whole] = [false, true].map((verbose) => closingText({ verdict, colour: false, width: 200, verbose }));
-    expect(brief).toContain(`; WRONG_STATUS; medium; ${ids.stated}`);
-    expect(whole).toContain(`; WRONG_STATUS; medium; seen 2 of 2 times; ${ids.stated}`);
+    expect(brief).toContain(`; WRONG_STATUS; ${ids.stated}`);
+    expect(brief).toMatch(/^ {2}Gravest risk: medium \(a client must guess\)\.$/m);
+    expect(brief).toMatch(/^✗ medium: Promised: /m);
+    expect(whole).toContain(`; WRONG_STATUS; seen 2 of 2 times; ${ids.stated}`);
   });
 
   test('with no result stand apart in the table and below it', () => {

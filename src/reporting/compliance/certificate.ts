@@ -1,7 +1,7 @@
 // The first sheet: what was tested, how it ended, by endpoint and subject, what was accepted and left out, and lines to sign.
 import { byRisk, documentTitle, operationIds, operationOf, riskMeanings } from '#contract';
 import type { UntestedBy } from '#run';
-import { type Cause, causesOf, reasonsFor } from '../causes.ts';
+import { type Cause, causesOf, gravestIn, reasonsFor } from '../causes.ts';
 import { seenText } from '../finding.ts';
 import { grid } from '../grid.ts';
 import { statementOf } from '../headline.ts';
@@ -76,10 +76,8 @@ ${kept}: <a href="#${place}">${claim}</a> ${acceptedText(cause, verdict.waivers 
 };
 
 const gravestLine = (verdict: Verdict): Markup => {
-  const [first] = causesOf(verdict)
-    .filter(({ outcome, failing }) => failing || outcome === 'deviates' || outcome === 'waived')
-    .toSorted((one, other) => byRisk(one.risk, other.risk));
-  return first?.risk === undefined ? nothing : html`<p>${riskMark(first.risk)} means: ${riskMeanings[first.risk]}.</p>`;
+  const risk = gravestIn(verdict);
+  return risk === undefined ? nothing : html`<p>${riskMark(risk)} means: ${riskMeanings[risk]}.</p>`;
 };
 
 const answer = (verdict: Verdict): Markup => {
