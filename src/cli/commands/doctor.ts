@@ -151,7 +151,7 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
     const meaning = variable === undefined ? '' : `: ${settingOf(variable).meaning}`;
     return `  ${lack}${meaning} (${plural(count, 'requirement')})`;
   });
-  if (rows.length === 0) return 'Nothing that a run needs is missing.\n';
+  if (rows.length === 0) return 'All required settings are present.\n';
   return ['The others stay untested:', ...rows, ''].join('\n');
 };
 

@@ -17,6 +17,7 @@ type Ruling =
 
 const asItStands: Ruling = {};
 const ciRuns = (as: string): Ruling => ({ heldBy: '.ci/run', as });
+const offline = { heldBy: 'src/cli/package/node-versions.whole.test.ts', as: "'install', '--offline'" };
 const pipelines = { heldBy: 'src/cli/init/package-managers.whole.test.ts', as: 'docs/installing.md' };
 const suites = (as: string): Ruling => ({ heldBy: 'src/cli/vitest/suites.whole.test.ts', as });
 const recipe: Ruling = { heldBy: 'src/cli/init/init.test.ts', as: 'the recipe' };
@@ -128,6 +129,8 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
     ['mkdir -p vendor && cp ../ramp-conformance-0.4.0.tgz vendor/', pipelines],
     ['npm install --save-dev ./vendor/ramp-conformance-0.4.0.tgz', pipelines],
     ['npx ramp-conformance init', pipelines],
+    ['npm install --offline --save-dev ./ramp-conformance-0.4.0.tgz', offline],
+    ['npx --no ramp-conformance run', offline],
     ['git add vendor package.json package-lock.json .gitignore .env.example ramp-conformance.json .github', pipelines],
   ],
   'docs/prove.md': [
