@@ -54,7 +54,7 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
     requirements: own,
   }));
   const groups = whole ? all : condensed(all);
-  const widths = shown.map(({ head }) => Math.max(9, head.length + 1));
+  const widths = shown.map(({ head }) => Math.max(6, head.length + 1));
   const room = Math.max(12, Math.min(32, paint.width - widths.reduce((sum, width) => sum + width, 0)));
   const longest = Math.min(narrowName, Math.max(...groups.map(({ name }) => name.length)));
   if (room < longest)
