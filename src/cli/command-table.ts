@@ -100,12 +100,12 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       shows: 'a try',
       takes: '-- <command...>',
       summary: 'will your client survive every service that the document allows?',
-      after: `The command is any test of your client, such as npm test; only its exit code counts. It gets RAMP_BASE_URL,
+      after: `The command is any test of your client, such as npm test; its exit code counts. It gets RAMP_BASE_URL,
 RAMP_API_KEY and the records of a sandbox in its environment.
 
 Exit codes:
   0         nothing breaks the client
-  1         a freedom of a right service breaks it, or too few faults are noticed
+  1         a variation that the document allows breaks it, or too few faults are noticed
   2         nothing can be said: no command, no request, or the client fails as shipped or now and then
   130, 143  interrupted; the processes of the command are ended`,
       options: rehearseOptions,

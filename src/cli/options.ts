@@ -188,12 +188,13 @@ export const sandboxOptions = {
 };
 
 export const rehearseOptions = {
-  only: texts('what', 'a freedom, its first word (onramp) or an endpoint (6): try these alone'),
-  list: flag('show the freedoms that would be tried, and try nothing'),
+  only: texts('what', 'a variation, its first word (onramp) or an endpoint (6): try these alone'),
+  list: flag('show the variations that would be tried, and try nothing'),
   circumstances: flag('try also what a right client may fail under: quotas, funds, outages'),
   faults: flag("show instead which faults of a wrong service the client's tests do not notice"),
   minNoticed: text('share', 'with --faults: exit 1 where fewer are noticed, such as 0.8'),
   env: texts('NAME=RAMP_...', 'a variable of your client, and the setting of the sandbox whose value it gets'),
+  junit: text('path', 'the JUnit file (or folder) that your tests write: names the tests that fail; {job} with --jobs'),
   timeout: wholeNumber(1, 3_600, 120, 'seconds', 'ends a try that takes longer'),
   jobs: wholeNumber(1, 32, 1, 'n', 'tries at the same time, where your tests bear it'),
   reports: text('dir', 'write rehearsal.html and rehearsal.xml (JUnit) into this folder'),

@@ -124,7 +124,7 @@ export function environmentOf(
 const secretWord = '[secret]';
 
 /** What a client wrote, without the secrets that it knows from a file, in any of their forms. */
-const masking = (secrets: readonly string[]) => {
+export const masking = (secrets: readonly string[]) => {
   const forms = formsOf(secrets).toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
   return (text: string): string => (forms.length === 0 ? text : text.replace(pattern, secretWord));

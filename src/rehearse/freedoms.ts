@@ -121,7 +121,7 @@ function named<One extends { readonly id: string }>(
     if (found.length > 0) return found;
     const names = [...catalogue.map(({ id }) => id), ...catalogue.map(subjectOf), ...operationIds];
     throw new Refused(
-      `--only must name a freedom, its first word or an endpoint${didYouMean(text, names) || '; rehearse --list shows them'}`,
+      `--only must name a variation, its first word or an endpoint${didYouMean(text, names) || '; rehearse --list shows them'}`,
     );
   });
   return catalogue.filter((one) => asked.includes(one));

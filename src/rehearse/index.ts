@@ -1,6 +1,6 @@
 /** Tries a client of the service, a user's command, under everything that a right service may do. */
 export { chooseFreedoms, chooseLapses, type Freedoms, headingOf, type Lapse } from './freedoms.ts';
-export { boundOf, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
+export { boundOf, jobMark, type PartResult, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
 export {
   breaksOf,
   exitCodeOf,
@@ -11,3 +11,4 @@ export {
   rehearsalText,
   triedIn,
 } from './rehearsal-report.ts';
+export { reliancesOf } from './reliances.ts';

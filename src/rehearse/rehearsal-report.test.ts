@@ -39,7 +39,9 @@ const rehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
 
 const pair = rehearsal({
   together: tried({
-    broken: [{ freedoms: [first, second], how: 'exit 1', output: 'a client wrote this' }],
+    broken: [
+      { freedoms: [first, second], how: 'exit 1', output: 'a client wrote this', tests: ['is paid', 'is shown'] },
+    ],
     unasked: alone.slice(0, 2),
     unmet: alone.slice(2, 3),
     isComplete: false,
@@ -47,19 +49,21 @@ const pair = rehearsal({
   left: 2,
 });
 
-test('a pair is named as one that breaks together, with what each stands on', () => {
+test('the text begins with the number of reliances, and names a pair as one with what to do', () => {
   const text = rehearsalText(pair);
-  expect(text).toContain(`  BREAKS  ${first.sentence}  (exit 1)\n          ${first.heading}: `);
-  expect(text).toContain(`    only with  ${second.sentence}\n`);
+  expect(text).toMatch(/^Your client relies on 1 thing that the document does not promise; at worst, it can /);
+  expect(text).toContain(`   When      ${first.sentence}\n             ${first.heading}: `);
+  expect(text).toContain(`             together with: ${second.sentence}\n`);
+  expect(text).toMatch(/^ {3}Seen {6}2 tests failed: is paid; is shown$/m);
+  expect(text).toMatch(/^ {3}Fix {7}\w/m);
   expect(text).toContain(`your tests ask 2 of ${operationIds.length} endpoints: 4, 6`);
   expect(text).toContain('2 not tried: your tests do not ask the endpoint');
   expect(text).toContain('1 not met: your tests got no reply that this changes');
   expect(text).toContain('the tries ran out');
   expect(text).toContain('left 2 processes running');
-  expect(text).toMatch(/\nYour client relies on 1 thing that the document does not promise\.$/);
 });
 
-test('JUnit has a case for each freedom', () => {
+test('JUnit has a case for each variation', () => {
   const junit = rehearsalJUnit(pair);
   expect(junit).toContain('tests="8" failures="2" errors="0" skipped="3"');
   expect(junit.match(/<testcase /g)).toHaveLength(8);

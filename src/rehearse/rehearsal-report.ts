@@ -1,5 +1,6 @@
-// A rehearsal as text, page, JUnit and data. Nothing of the client's output is in any of them.
+// A rehearsal as text, page, JUnit and data. Of what the client wrote they hold the names of its tests alone.
 import { operationIds, operationOf } from '#contract';
+import { firstOf } from '#lib';
 import {
   banner,
   facts,
@@ -13,8 +14,10 @@ import {
   type Tone,
   table,
 } from '#reporting';
+import { severityTexts } from './advice.ts';
 import { endpointOf, type Freedom, headingOf, type Lapse } from './freedoms.ts';
 import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
+import { type Reliance, reliancesOf } from './reliances.ts';
 
 const basisText: Readonly<Record<Freedom['basis'], string>> = {
   promised: 'the document allows it',
@@ -28,7 +31,7 @@ const secondsText = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
 /** Titles of the parts, in the order in which they are tried. */
 const titles = {
-  together: 'all freedoms together',
+  together: 'all variations together',
   alone: 'alternatives, one at a time',
   circumstances: 'circumstances, one at a time',
 } as const;
@@ -47,6 +50,8 @@ const partsOf = (rehearsal: Rehearsal): readonly NamedTried[] =>
 
 export const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
 
+const findingsOf = (rehearsal: Rehearsal): readonly Reliance[] => reliancesOf(breaksOf(rehearsal));
+
 const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0 && shipped.requests > 0;
 
 /** How often a client failed and then passed, and whether anything else can be said. */
@@ -55,7 +60,7 @@ const waveringOf = (rehearsal: Rehearsal): number => partsOf(rehearsal).reduce((
 const share = ({ tried, unnoticed }: NonNullable<Rehearsal['faults']>): number =>
   tried.length === 0 ? 1 : (tried.length - unnoticed.length) / tried.length;
 
-/** How many freedoms or faults the client was shown. */
+/** How many variations or faults the client was tried under. */
 export const triedIn = (rehearsal: Rehearsal): number =>
   (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).reduce((sum, { tried }) => sum + tried.length, 0);
 
@@ -86,7 +91,15 @@ const allLeftOf = (rehearsal: Rehearsal) =>
 const unheardText =
   'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
 
-/** The last line of a rehearsal, and the first of its page. */
+/** How many things a client relies on, and what they can do at worst. */
+function relianceText(all: readonly Reliance[]): string {
+  const grave = all.filter(({ advice }) => advice.severity === 'critical').length;
+  const worst = all[0]?.advice.severity ?? 'low';
+  const what = grave > 0 ? `${grave} ${severityTexts.critical}` : `at worst, it ${severityTexts[worst]}`;
+  return `Your client relies on ${plural(all.length, 'thing')} that the document does not promise; ${what}.`;
+}
+
+/** The first line of a rehearsal and of its page. */
 function conclusionOf(rehearsal: Rehearsal): string {
   const { shipped, faults } = rehearsal;
   if (shipped.failed > 0)
@@ -102,23 +115,36 @@ function conclusionOf(rehearsal: Rehearsal): string {
     const noticed = faults.tried.length - faults.unnoticed.length;
     return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;
   }
-  const breaks = breaksOf(rehearsal);
-  if (breaks.length > 0)
-    return `Your client relies on ${plural(breaks.length, 'thing')} that the document does not promise.`;
+  const reliances = findingsOf(rehearsal);
+  if (reliances.length > 0) return relianceText(reliances);
   const wavered = waveringOf(rehearsal);
   if (wavered > 0) return `Your client failed now and then (${plural(wavered, 'time')}), so that nothing can be said.`;
-  return `Your client passes under ${plural(triedIn(rehearsal), 'freedom')} of a right service.`;
+  return `Your client passes under ${plural(triedIn(rehearsal), 'variation')} that the document allows.`;
 }
 
-const breakLines = ({ freedoms, how }: Break): readonly string[] => {
-  const [first, ...others] = freedoms;
-  if (first === undefined) return [];
-  return [
-    `  BREAKS  ${first.sentence}  (${how})`,
-    `          ${kindOf(first)}; ${first.id}`,
-    ...others.flatMap((other) => [`    only with  ${other.sentence}`, `          ${kindOf(other)}; ${other.id}`]),
-  ];
-};
+const hang = ' '.repeat(13);
+
+const entry = (name: string, [first = '', ...others]: readonly string[]): readonly string[] => [
+  `   ${name.padEnd(10)}${first}`,
+  ...others.map((line) => hang + line),
+];
+
+/** A client in which everything fails has no use for all names. */
+const shownTests = 5;
+
+const testsText = (tests: readonly string[]): string =>
+  `${plural(tests.length, 'test')} failed: ${firstOf(tests, shownTests, '; ')}`;
+
+const variationLines = ({ freedoms }: Break): readonly string[] =>
+  freedoms.flatMap((one, at) => [`${at === 0 ? '' : 'together with: '}${one.sentence}`, `${kindOf(one)}; ${one.id}`]);
+
+const relianceLines = ({ advice, breaks, tests }: Reliance, at: number): readonly string[] => [
+  `\n${at + 1}. ${advice.severity}: your client ${severityTexts[advice.severity]}`,
+  ...entry('Seen', [tests ? testsText(tests) : `your tests failed (${breaks[0]?.how})`]),
+  ...entry('When', breaks.flatMap(variationLines)),
+  ...entry('Why', [advice.document]),
+  ...entry('Fix', [advice.fix]),
+];
 
 const column = 44;
 
@@ -139,9 +165,8 @@ const resultOf = ({ name, tried, broken }: NamedTried): string => {
 
 const partLines = (part: NamedTried): readonly string[] => [
   `${`${titles[part.name]} (${part.tried.length})`.padEnd(column)} ${resultOf(part)}`,
-  ...part.broken.flatMap(breakLines),
   ...leftLines(part),
-  ...(part.isComplete ? [] : ['  the tries ran out: further freedoms may break it; --only narrows them']),
+  ...(part.isComplete ? [] : ['  the tries ran out: further variations may break it; --only narrows them']),
   ...(part.wavered > 0 ? [`  failed ${plural(part.wavered, 'time')} and passed when tried again`] : []),
 ];
 
@@ -170,13 +195,16 @@ const faultLines = ({ faults }: Rehearsal): readonly string[] =>
 
 export function rehearsalText(rehearsal: Rehearsal): string {
   const { left } = rehearsal;
+  const reliances = findingsOf(rehearsal);
   return [
+    conclusionOf(rehearsal),
+    ...reliances.flatMap(relianceLines),
+    ...(reliances.length > 0 ? [''] : []),
     shippedLine(rehearsal),
     ...(isUsable(rehearsal) ? [`your tests ask ${askedText(rehearsal)}`] : []),
     ...partsOf(rehearsal).flatMap(partLines),
     ...faultLines(rehearsal),
     ...(left > 0 ? [`A try left ${plural(left, 'process', 'processes')} running, which this command ended.`] : []),
-    conclusionOf(rehearsal),
   ].join('\n');
 }
 
@@ -199,13 +227,13 @@ const partSection = (part: NamedTried): Section => {
   const tableOf = (caption: string, cells: readonly (readonly string[])[]) =>
     table({
       caption,
-      heads: ['Freedom', 'Client', 'Heading of the document', 'What it says', 'Only together with'],
+      heads: ['Variation', 'Client', 'Heading of the document', 'What it says', 'Only together with'],
       rows: cells,
     });
   return {
     id: part.name,
     title: `${titles[part.name].replace(/^./, (letter) => letter.toUpperCase())} (${part.tried.length})`,
-    body: html`${part.isComplete ? nothing : html`<p>The tries ran out: further freedoms may break the client.</p>`}
+    body: html`${part.isComplete ? nothing : html`<p>The tries ran out: further variations may break the client.</p>`}
 ${cellsOf(true).length === 0 ? nothing : tableOf('Break the client', cellsOf(true))}
 ${cellsOf(false).length === 0 ? nothing : fold(`✓ ${cellsOf(false).length} pass`, tableOf('Pass', cellsOf(false)))}
 ${leftOf<Freedom>(part).map(({ result, why, all }) =>
@@ -244,6 +272,11 @@ const answerOf = (rehearsal: Rehearsal): readonly [Tone, string] => {
   return exitCodeOf(rehearsal, undefined) === 0 ? ['good', 'Your client passes'] : ['open', 'No answer'];
 };
 
+const relianceItem = ({ advice, breaks, tests }: Reliance) =>
+  html`<strong>${advice.severity}: your client ${severityTexts[advice.severity]}.</strong> ${
+    tests ? `${testsText(tests)}. ` : ''
+  }${breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: ')).join(' ')} ${advice.document} <strong>Fix:</strong> ${advice.fix}`;
+
 /** What a report has besides the rehearsal itself. */
 interface About {
   /** As it was typed. */
@@ -253,7 +286,7 @@ interface About {
 
 export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About): string {
   const { shipped, tries, faults } = rehearsal;
-  const breaks = breaksOf(rehearsal);
+  const reliances = findingsOf(rehearsal);
   return renderPage({
     title: 'Rehearsal of a client',
     lead: command.join(' '),
@@ -264,9 +297,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About)
       body: html`${banner(
         ...answerOf(rehearsal),
         conclusionOf(rehearsal),
-        breaks.length === 0
-          ? nothing
-          : list(breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: '))),
+        reliances.length === 0 ? nothing : list(reliances.map(relianceItem)),
       )}${facts([
         [
           'As shipped',
@@ -288,7 +319,10 @@ interface Case {
   readonly skipped?: string;
 }
 
-const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
+const fixOf = (all: readonly Reliance[], found: Break): string =>
+  all.find(({ breaks }) => breaks.includes(found))?.advice.fix ?? '';
+
+const casesOf = (rehearsal: Rehearsal, reliances = findingsOf(rehearsal)): readonly Case[] => [
   ...partsOf(rehearsal).flatMap((part) =>
     part.tried.map((freedom) => {
       const { id, sentence } = freedom;
@@ -296,7 +330,9 @@ const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
       return {
         id,
         sentence,
-        failure: found && `${sentence} ${basisText[freedom.basis]} (${freedom.heading}); ${found.how}`,
+        failure:
+          found &&
+          `${sentence} ${basisText[freedom.basis]} (${freedom.heading}); ${found.how}. ${fixOf(reliances, found)}`,
       };
     }),
   ),
@@ -306,7 +342,7 @@ const casesOf = (rehearsal: Rehearsal): readonly Case[] => [
   ),
 ];
 
-/** A case a freedom; a fault that is not noticed fails nothing. */
+/** A case a variation; a fault that is not noticed fails nothing. */
 export function rehearsalJUnit(rehearsal: Rehearsal): string {
   const { shipped } = rehearsal;
   const unusable = isUsable(rehearsal)
@@ -354,6 +390,14 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       how: shipped.last.how,
     },
     asks: [...shipped.asked].toSorted(),
+    reliances: findingsOf(rehearsal).map(({ advice: { kind, severity, document, fix }, breaks, tests }) => ({
+      kind,
+      severity,
+      document,
+      fix,
+      variations: breaks.map(({ freedoms }) => freedoms.map(({ id }) => id)),
+      ...(tests && { failedTests: tests }),
+    })),
     parts: partsOf(rehearsal).map(({ name, tried, unasked, unmet, broken, isComplete, wavered }) => ({
       name,
       isComplete,

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import type { OperationId } from '#contract';
+import { Refused } from '#lib';
 import { type Fault, startSandbox } from '#sandbox';
-import { type Command, type Ending, environmentOf, type TargetSecrets, tryClient } from './client.ts';
+import { type Command, type Ending, environmentOf, masking, type TargetSecrets, tryClient } from './client.ts';
+import { watchReports } from './failed-tests.ts';
 import { findCauses, mostTries, settled } from './find-causes.ts';
 import { type Freedom, type Freedoms, isWithin, type Lapse, noting, serviceOf } from './freedoms.ts';
 
@@ -13,6 +16,8 @@ export interface Break {
   readonly how: string;
   /** The end of what the client wrote. */
   readonly output: string;
+  /** The client's own tests that failed; undefined where its runner wrote no report of them. */
+  readonly tests?: readonly string[] | undefined;
 }
 
 /** The client alone, on the service as it is shipped. */
@@ -24,6 +29,8 @@ interface Shipped {
   /** Endpoints that its tests asked; without any request nothing is rehearsed. */
   readonly asked: ReadonlySet<OperationId>;
   readonly requests: number;
+  /** False where JUnit files were named and no try wrote one. */
+  readonly hasReports?: boolean;
 }
 
 /** What became of freedoms of one kind. */
@@ -58,6 +65,11 @@ export interface Rehearsal {
   };
 }
 
+/** How a try ended, and which tests failed in it. */
+interface TryEnding extends Ending {
+  readonly tests?: readonly string[] | undefined;
+}
+
 export interface Try {
   readonly number: number;
   readonly what: string;
@@ -72,6 +84,8 @@ interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secr
   /** What is the user's targets' alone. */
   readonly kept: TargetSecrets;
   readonly timeoutSeconds: number;
+  /** The JUnit file that the client's runner writes, or a folder of them; `{job}` in it or in the command is a number for each job. */
+  readonly junit?: string | undefined;
   /** Tries at the same time. */
   readonly jobs: number;
   readonly freedoms: Freedoms;
@@ -91,41 +105,45 @@ export function boundOf({ freedoms, faults }: Pick<Rehearsing, 'freedoms' | 'fau
   return timesAsShipped + mostTries(together.length) + 2 * (alone.length + circumstances.length);
 }
 
-/** Does so many at once, in the order in which they were asked for. */
+/** Does so many at once, in the order in which they were asked for. Each gets the number of its job, from 1. */
 function limited(jobs: number) {
-  let free = jobs;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else free -= 1;
+  const free = Array.from({ length: jobs }, (_, at) => jobs - at);
+  const waiting: ((job: number) => void)[] = [];
+  return async <T>(work: (job: number) => Promise<T>): Promise<T> => {
+    const job = free.pop() ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
     try {
-      return await work();
+      return await work(job);
     } finally {
       const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      if (next) next(job);
+      else free.push(job);
     }
   };
 }
 
-type Attempt = (what: string, service?: Fault) => Promise<Ending>;
+/** Stands for the number of a job in a command and in the name of its report. */
+export const jobMark = '{job}';
+
+type Attempt = (what: string, service?: Fault) => Promise<TryEnding>;
 
 /** Tries of the client, each on a sandbox of its own. */
-function attempting({ command, cwd, env, names, kept, signal, jobs, timeoutSeconds, onTry }: Rehearsing) {
+function attempting({ command, cwd, env, names, kept, signal, jobs, junit, timeoutSeconds, onTry }: Rehearsing) {
   const inTurn = limited(jobs);
   const counts: { tries: number; left: number; withheld: readonly string[] } = { tries: 0, left: 0, withheld: [] };
   const attempt: Attempt = (what, always) =>
-    inTurn(async () => {
+    inTurn(async (job) => {
       signal.throwIfAborted();
       const sandbox = await startSandbox({ always });
+      const ofJob = (text: string): string => text.replaceAll(jobMark, String(job));
       try {
         // A file of settings may be that of a sandbox.
         const ofSandbox = new Set(Object.values(sandbox.settings));
         const secrets = kept.secrets.filter((each) => !ofSandbox.has(each));
         const given = environmentOf(env, sandbox.settings, { names, kept: { ...kept, secrets } });
         counts.withheld = given.withheld;
+        const testsOf = junit === undefined ? () => undefined : watchReports(resolve(cwd, ofJob(junit)));
         const ending = await tryClient({
-          words: command,
+          words: command.map(ofJob),
           cwd,
           env: given.env,
           timeoutMs: timeoutSeconds * 1000,
@@ -136,7 +154,7 @@ function attempting({ command, cwd, env, names, kept, signal, jobs, timeoutSecon
         counts.tries += 1;
         counts.left = Math.max(counts.left, ending.left);
         onTry({ number: counts.tries, what, ending });
-        return ending;
+        return { ...ending, tests: testsOf()?.map(masking(secrets)) };
       } finally {
         await sandbox.close();
       }
@@ -163,18 +181,26 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
   const last = failed.at(-1) ?? endings.at(-1);
   if (last === undefined) throw new Error('a rehearsal tries the client at least once');
   const seconds = Math.max(...endings.map((ending) => ending.seconds));
-  return { passed: endings.length - failed.length, failed: failed.length, seconds, last, asked, requests };
+  return {
+    passed: endings.length - failed.length,
+    failed: failed.length,
+    seconds,
+    last,
+    asked,
+    requests,
+    hasReports: endings.every(({ tests }) => tests !== undefined),
+  };
 }
 
 type Tried = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
 
 /** All at once; where that fails, by halves. */
 async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Tried> {
-  const endings = new Map<string, Ending>();
+  const endings = new Map<string, TryEnding>();
   const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
   const { causes, isComplete, wavered } = await findCauses(tried, async (some) => {
     const [first] = some;
-    const what = some.length === 1 && first ? first.id : `${some.length} freedoms together`;
+    const what = some.length === 1 && first ? first.id : `${some.length} variations together`;
     const ending = await attempt(what, serviceOf(some));
     if (!ending.passed) endings.set(keyOf(some), ending);
     return !ending.passed;
@@ -182,8 +208,8 @@ async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise
   const broken = causes
     .filter(({ isSteady }) => isSteady)
     .map(({ items }) => {
-      const { how = '', output = '' } = endings.get(keyOf(items)) ?? {};
-      return { freedoms: items, how, output };
+      const { how = '', output = '', tests } = endings.get(keyOf(items)) ?? {};
+      return { freedoms: items, how, output, tests };
     });
   return { broken, isComplete, wavered };
 }
@@ -192,10 +218,10 @@ async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Tri
   let wavered = 0;
   const broken = await settled(
     tried.map(async (freedom): Promise<Break | undefined> => {
-      const { passed, how, output } = await attempt(freedom.id, freedom);
+      const { passed, how, output, tests } = await attempt(freedom.id, freedom);
       if (passed) return undefined;
       const again = await attempt(`${freedom.id}, once more`, freedom);
-      if (!again.passed) return { freedoms: [freedom], how, output };
+      if (!again.passed) return { freedoms: [freedom], how, output, tests };
       wavered += 1;
       return undefined;
     }),
@@ -212,6 +238,10 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
   const { attempt, counts } = attempting(rehearsing);
   const shipped = await tryAsShipped(attempt);
   if (shipped.failed > 0 || shipped.requests === 0) return { shipped, ...counts };
+  if (rehearsing.junit !== undefined && !shipped.hasReports)
+    throw new Refused(
+      `--junit: your tests wrote no JUnit file at ${rehearsing.junit}; set the reporter of your test runner, or name another file`,
+    );
   const met = new Set<string>();
   const split = <One extends Freedom | Lapse>(some: readonly One[]) => ({
     asked: some.filter((one) => isWithin(one, shipped.asked)).map((one) => noting<One>(one, () => met.add(one.id))),

@@ -9,14 +9,17 @@ import {
   exitCodeOf,
   type Freedoms,
   headingOf,
+  jobMark,
   kindOf,
   type Lapse,
+  type PartResult,
   type Rehearsal,
   rehearsalData,
   rehearsalJUnit,
   rehearsalPage,
   rehearsalText,
   rehearse,
+  reliancesOf,
   type Try,
   triedIn,
 } from '#rehearse';
@@ -28,7 +31,7 @@ import { exitCode } from '../exit-code.ts';
 import type { rehearseOptions } from '../options.ts';
 import { folderAt } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
-import { data, echo, lines, ownText, publish, reportFile } from '../output/publish.ts';
+import { data, echo, isHarmless, lines, ownText, publish, reportFile } from '../output/publish.ts';
 import { programName } from '../own-package.ts';
 import { readFileChoices } from '../settings/config-file.ts';
 import { interruptible } from '../terminal/interruption.ts';
@@ -109,14 +112,52 @@ function progress({ people }: RehearseCall, most: number) {
 
 const shownLines = 20;
 
-/** What the client wrote under what breaks it, where that was asked for by name or is all; no file has it. */
-function clientOutputs(rehearsal: Rehearsal, only: readonly string[]): readonly string[] {
+/** Of each of many. */
+const fewLines = 4;
+
+const isTelling = (line: string): boolean => /\b(fail|error|exception|assert|expected|panic)|not ok|[✗✘✖×]/i.test(line);
+
+/**
+ * What the client wrote under what breaks it; no file has it. Where that is much, the lines that name a failure, of each thing that
+ * it relies on.
+ */
+function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['options']): readonly string[] {
   const breaks = breaksOf(rehearsal);
-  if (breaks.length > 1 && only.length === 0) return [];
-  return breaks.map(({ freedoms, output }) => {
-    const lines = sanitiseLines(output).trimEnd().split('\n').slice(-shownLines);
-    return [`\nYour client under ${freedoms.map(({ id }) => id).join(' with ')}:`, ...lines].join('\n');
+  const isAll = breaks.length <= 1 || only.length > 0;
+  if (!isAll && junit !== undefined) return [];
+  const shown = isAll ? breaks : reliancesOf(breaks).flatMap(({ breaks: [first] }) => first ?? []);
+  return shown.map(({ freedoms, output }) => {
+    const lines = sanitiseLines(output).trimEnd().split('\n');
+    const telling = lines.filter(isTelling).slice(0, fewLines);
+    const kept = isAll ? lines.slice(-shownLines) : telling.length > 0 ? telling : lines.slice(-fewLines);
+    return [`\nYour client under ${freedoms.map(({ id }) => id).join(' with ')}:`, ...kept].join('\n');
   });
+}
+
+/** Names of tests go into files: of one that has the shape of personal data, its place alone. */
+const withPlainTests = (rehearsal: Rehearsal, secrets: readonly string[]): Rehearsal => {
+  const plain = (test: string): string =>
+    isHarmless({ file: 'test', text: test }, { secrets }) ? test : 'a test whose name is not shown here';
+  const part = (given: PartResult): PartResult => ({
+    ...given,
+    broken: given.broken.map((each) => ({ ...each, tests: each.tests?.map(plain) })),
+  });
+  const { together, alone, circumstances } = rehearsal;
+  return {
+    ...rehearsal,
+    ...(together && { together: part(together) }),
+    ...(alone && { alone: part(alone) }),
+    ...(circumstances && { circumstances: part(circumstances) }),
+  };
+};
+
+/** @throws Refused where jobs would write one file */
+function junitIn({ junit, jobs }: RehearseCall['options']): string | undefined {
+  if (junit !== undefined && jobs > 1 && !junit.includes(jobMark))
+    throw new Refused(
+      `--junit with --jobs ${jobs}: each job needs a file of its own; write ${jobMark} in its name, here and in the command`,
+    );
+  return junit;
 }
 
 const pages = ['rehearsal.html', 'rehearsal.xml'] as const;
@@ -146,7 +187,7 @@ function deliver(
     ...(names.length === 0
       ? []
       : [lines(call, `Not given to your client, because they hold a secret of yours: ${names.join(', ')}`, 'literal')]),
-    ...[...own, ...clientOutputs(rehearsal, options.only)].map((text) => echo(call, text)),
+    ...[...own, ...clientOutputs(rehearsal, options)].map((text) => echo(call, text)),
     lines(call, `\n${rehearsalText(rehearsal)}`),
     ...pages.flatMap((name) =>
       folder === undefined
@@ -173,6 +214,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
     const listed = `${faults ? lapseListing(faults) : listing(freedoms)}\n`;
     return publish(call, [ownText(call, listed)], { code: exitCode.done, tried: most });
   }
+  const junit = junitIn(options);
   const names = await namesIn(options.env);
   const { settings: configured } = readFileChoices(terminal.cwd);
   const kept = secretsAround({ cwd: terminal.cwd, env: terminal.env, configured });
@@ -191,6 +233,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
         names,
         kept,
         timeoutSeconds: options.timeout,
+        junit,
         jobs: options.jobs,
         freedoms,
         faults,
@@ -199,7 +242,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
       });
       end();
       if (signal.aborted) return code() ?? exitCode.interrupted;
-      return deliver(call, rehearsal, { command, share });
+      return deliver(call, withPlainTests(rehearsal, kept.secrets), { command, share });
     } catch (error) {
       end();
       if (signal.aborted) return code() ?? exitCode.interrupted;

@@ -56,7 +56,9 @@ const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rehearsal-'));
 const zodOnly = only('timestamps', 'subaccount', 'members/members-that-may-be-null-are-left-out');
 
 test('names what the client with Zod relies on, and nothing of the mended one', async () => {
-  const first = await rehearse(folderOf('zod'), [...zodOnly, '--json', '--', ...vitest]);
+  const junit = join(newFolder(), 'junit.xml');
+  const reporting = [...vitest, '--reporter=junit', `--outputFile=${junit}`];
+  const first = await rehearse(folderOf('zod'), [...zodOnly, '--junit', junit, '--json', '--', ...reporting]);
   expect(first.code, first.err).toBe(1);
   expect(breaksIn(first)).toEqual([
     'members/members-that-may-be-null-are-left-out',
@@ -64,6 +66,11 @@ test('names what the client with Zod relies on, and nothing of the mended one', 
     'timestamps/points-in-time-have-six-digits-of-a-second-and-utc-is-written-00-00',
     'subaccount/first-name-last-name-and-phone-are-null',
   ]);
+  const { conclusion, reliances } = JSON.parse(first.out);
+  expect(conclusion).toMatch(/^Your client relies on 3 things that the document does not promise; at worst, it can /);
+  const offsets = reliances.find(({ kind }: { kind: string }) => kind === 'timestamp-offset');
+  expect(offsets.variations).toHaveLength(2);
+  expect(offsets.failedTests).toContain('client.test.ts > shows who the customer is');
   const mended = await rehearse(folderOf('zod'), [...zodOnly, '--json', '--', ...vitest], { CLIENT: 'mended' });
   expect(mended.code, mended.err).toBe(0);
   expect(breaksIn(mended)).toEqual([]);
@@ -111,7 +118,7 @@ test('writes a page and JUnit of freedoms, and of the faults that nobody notices
   const idle = script(asking);
   const rehearsed = await rehearse(folder, ['--reports', 'kept', ...only('balances'), ...idle]);
   expect(rehearsed).toMatchObject({ code: 0 });
-  expect(rehearsed.out).toContain('Your client passes under 4 freedoms of a right service.');
+  expect(rehearsed.out).toContain('Your client passes under 4 variations that the document allows.');
   expect(readFileSync(join(folder, 'kept/rehearsal.html'), 'utf8')).toContain('The account holds no balances');
   expect(readFileSync(join(folder, 'kept/rehearsal.xml'), 'utf8')).toContain('tests="4" failures="0" errors="0"');
   expect(rehearsed.out).toContain('your tests ask 1 of 14 endpoints: 4');
@@ -144,7 +151,7 @@ test('what changes no reply that the tests got counts as neither passed nor unno
   expect(unmet).toMatchObject({ code: 2 });
   expect(unmet.out).toContain('Nothing can be said: your tests got no reply that any of them changes.');
   const met = await rehearse(newFolder(), [...one, ...script(person + business)]);
-  expect(met.out).toContain('Your client passes under 1 freedom of a right service.');
+  expect(met.out).toContain('Your client passes under 1 variation that the document allows.');
   const ofReads = 'offramp/the-amount-comes-back-in-the-smallest-unit';
   const listing = asking.replace('/v1/ramp/', '/v2/ramp/no-uuid/').replace('balances', 'offramp/');
   const faults = await rehearse(newFolder(), ['--faults', '--json', ...only(ofReads), ...script(listing)]);
@@ -165,7 +172,17 @@ test.each([
     script(''),
     /Your tests pass, and nothing can be said\. The sandbox was asked nothing/,
   ],
-  ['with an unknown freedom', ['--only', 'nonsense', ...script('')], /--only must name a freedom/],
+  ['with an unknown variation', ['--only', 'nonsense', ...script('')], /--only must name a variation/],
+  [
+    'whose tests write no report',
+    ['--junit', 'none.xml', ...only('balances'), ...script(asking)],
+    /wrote no JUnit file at none\.xml/,
+  ],
+  [
+    'whose jobs would write one report',
+    ['--junit', 'a.xml', '--jobs', '2', ...script('')],
+    /write \{job\} in its name/,
+  ],
   ['with an unknown setting', ['--env', 'A=RAMP_NONE', ...script('')], /--env .* is no setting of the sandbox/],
 ])('nothing can be said of a call %s', async (_, args, why) => {
   const { code, out, err } = await rehearse(newFolder(), args);

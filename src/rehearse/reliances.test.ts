@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { advices, advicesFor } from './advice.ts';
+import { chooseFreedoms, type Freedom } from './freedoms.ts';
+import { reliancesOf } from './reliances.ts';
+
+const { together, alone, circumstances } = chooseFreedoms({ only: [], circumstances: true });
+const all = [...together, ...alone, ...circumstances];
+
+test('every variation has a row of the advice, and every row a variation', () => {
+  const used = new Set(all.flatMap((one) => advicesFor(one)));
+  expect(advices.filter((advice) => !used.has(advice)).map(({ kind }) => kind)).toEqual([]);
+});
+
+test('no sentence of the advice has more than twenty words', () => {
+  const sentences = advices.flatMap(({ document, fix }) => [document, fix]).flatMap((text) => text.split(/(?<=\.) /));
+  expect(sentences.filter((sentence) => sentence.split(' ').length > 20)).toEqual([]);
+});
+
+const named = (start: string): Freedom => {
+  const found = all.find(({ id }) => id.startsWith(start));
+  if (found === undefined) throw new Error(`no variation ${start}`);
+  return found;
+};
+
+const offset = 'timestamps/utc-is';
+const nine = 'timestamps/points-in-time-have-nine';
+const both = 'timestamps/points-in-time-have-six-digits-of-a-second-and';
+const anyNull = 'members/members-that-may-be-null-are-left-out';
+const names = 'subaccount/first-name';
+const vendor = 'business-kyc/vendor-status';
+const state = 'withdrawal/a-withdrawal-is-in-a-state';
+const limited = 'rate-limit/a-listing-of-offramps';
+const dated = 'rate-limit/a-listing-of-conversions';
+
+type Broken = readonly [starts: string | readonly string[], tests?: readonly string[]];
+
+test.each<[what: string, broken: readonly Broken[], kinds: readonly string[]]>([
+  ['the gravest first', [[offset], [state]], ['order-state', 'timestamp-offset']],
+  [
+    'one place in the code, whatever tests it fails',
+    [
+      [limited, ['a']],
+      [dated, ['b']],
+    ],
+    ['reads-limited'],
+  ],
+  [
+    'two records',
+    [
+      [names, ['a']],
+      [vendor, ['b']],
+    ],
+    ['absent-members', 'absent-members'],
+  ],
+  ['two records whose tests are not known', [[names], [vendor]], ['absent-members', 'absent-members']],
+  [
+    'one of all records beside them',
+    [
+      [names, ['a']],
+      [anyNull, ['a', 'b']],
+      [vendor, ['b']],
+    ],
+    ['absent-members', 'absent-members'],
+  ],
+  [
+    'two habits of one test',
+    [
+      [offset, ['a']],
+      [nine, ['a']],
+    ],
+    ['timestamp-offset', 'timestamp-digits'],
+  ],
+  [
+    'a mixed one beside either',
+    [
+      [nine, ['a']],
+      [both, ['a']],
+    ],
+    ['timestamp-digits'],
+  ],
+  ['a pair', [[[offset, state], ['a']]], ['order-state']],
+])('counts what a client relies on: %s', (_, broken, kinds) => {
+  const found = reliancesOf(
+    broken.map(([starts, tests]) => ({ freedoms: [starts].flat().map(named), how: 'exit 1', output: '', tests })),
+  );
+  expect(found.map(({ advice }) => advice.kind)).toEqual(kinds);
+  expect(found.flatMap(({ breaks }) => breaks)).toHaveLength(broken.length);
+});

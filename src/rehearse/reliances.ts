@@ -1,0 +1,74 @@
+// What a client relies on, each once, however many variations show it.
+import { groupBy } from '#lib';
+import { type Advice, advicesFor, severities } from './advice.ts';
+import type { Break } from './rehearsal.ts';
+
+/** One thing that a client relies on and that the document does not promise. */
+export interface Reliance {
+  readonly advice: Advice;
+  /** The variations that show it, each alone, or a pair that only breaks together. */
+  readonly breaks: readonly Break[];
+  /** The client's own tests that fail; undefined where no report names one. */
+  readonly tests: readonly string[] | undefined;
+}
+
+interface Placed {
+  readonly found: Break;
+  readonly advice: Advice;
+}
+
+const graveness = ({ severity }: Advice): number => severities.indexOf(severity);
+
+/** A variation that mixes two habits shows the one that another variation shows too. */
+function placed(breaks: readonly Break[]): readonly Placed[] {
+  const all = breaks.map((found) => ({ found, fits: found.freedoms.flatMap((one) => advicesFor(one)) }));
+  const sure = new Set(all.flatMap(({ fits: [first, second] }) => (first && !second ? [first] : [])));
+  return all.flatMap(({ found, fits }) => {
+    const [gravest] = fits.toSorted((one, other) => graveness(one) - graveness(other));
+    const advice = found.freedoms.length === 1 ? (fits.find((fit) => sure.has(fit)) ?? fits[0]) : gravest;
+    return advice ? [{ found, advice }] : [];
+  });
+}
+
+const keyOf = ({ found: { freedoms, tests }, advice: { kind, isOnePlace } }: Placed): string => {
+  if (freedoms.length > 1) return freedoms.map(({ id }) => id).join();
+  return [kind, ...(isOnePlace ? [] : tests?.length ? tests : [freedoms[0]?.heading])].join('\n');
+};
+
+const testsOf = (breaks: readonly Break[]): readonly string[] | undefined => {
+  const known = breaks.flatMap(({ tests }) => (tests?.length ? [tests] : []));
+  return known.length === 0 ? undefined : [...new Set(known.flat())].toSorted();
+};
+
+/** A variation of all records fails the tests that others fail one by one: it shows nothing of its own. */
+function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
+  const partsOf = (sum: Reliance): readonly Reliance[] => {
+    const whole = new Set(sum.tests);
+    const parts = all.filter(
+      ({ advice, tests = [], breaks }) =>
+        advice === sum.advice &&
+        breaks[0]?.freedoms.length === 1 &&
+        tests.length > 0 &&
+        tests.length < whole.size &&
+        tests.every((test) => whole.has(test)),
+    );
+    return new Set(parts.flatMap(({ tests = [] }) => tests)).size === whole.size ? parts : [];
+  };
+  const homes = new Map(all.map((one) => [one, partsOf(one).find((part) => partsOf(part).length === 0)]));
+  return all
+    .filter((one) => homes.get(one) === undefined)
+    .map((one) => ({
+      ...one,
+      breaks: [...one.breaks, ...all.flatMap((other) => (homes.get(other) === one ? other.breaks : []))],
+    }));
+}
+
+/** The gravest first. */
+export function reliancesOf(breaks: readonly Break[]): readonly Reliance[] {
+  const groups = [...groupBy(placed(breaks), keyOf).values()].flatMap((group): Reliance[] => {
+    const [first] = group;
+    const all = group.map(({ found }) => found);
+    return first ? [{ advice: first.advice, breaks: all, tests: testsOf(all) }] : [];
+  });
+  return withoutSums(groups).toSorted((one, other) => graveness(one.advice) - graveness(other.advice));
+}
