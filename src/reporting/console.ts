@@ -6,6 +6,7 @@ import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift-text.ts';
 import { askedText, drawnText, looksText, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, statementOf } from './headline.ts';
+import { nextStep } from './next-step.ts';
 import { countIn, troubles } from './outcomes.ts';
 import { answersOfOthers, answersText, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
 import { cut, firstOf, groupBy, plural, sanitise, texts, wrapped } from './text.ts';
@@ -231,6 +232,7 @@ const detailLines = (closing: Closing, paint: Paint): string[] => {
     ...leaveOutLines(verdict),
     ...paint.lines(`  ${run}`, 'dim'),
     ...[answersText(verdict)].filter(Boolean).flatMap((text) => paint.lines(`  ${text}`, 'dim')),
+    ...paint.lines(`  ${nextStep(verdict)}`, 'bold'),
     ...(directory === undefined ? [] : [cut(`  reports: ${sanitise(directory)}${took}`, paint.width * 4)]),
   ];
 };

@@ -80,12 +80,12 @@ describe('the first line', () => {
     [
       'what was found is waived',
       [reportsWith({ [ids.stated]: differing }), { waivers }],
-      `Conforms with waivers: ${promises - 1} of ${promises} promises kept, 1 waived until 2027-01-31.`,
+      `Conforms with waivers: ${promises - 1} of ${promises} promises kept, 1 waived until 31 Jan 2027.`,
     ],
     [
       'an example is waived',
       [reportsWith({ [ids.shown]: differing }), { waivers }],
-      `Conforms with waivers: ${promises} of ${promises} promises kept; 1 example differs and is waived until 2027-01-31.`,
+      `Conforms with waivers: ${promises} of ${promises} promises kept; 1 example differs and is waived until 31 Jan 2027.`,
     ],
     [
       'a promise and an example are waived, and others were left out or had nothing to judge',
@@ -98,7 +98,7 @@ describe('the first line', () => {
         }),
         { waivers },
       ],
-      `Conforms in part, with a waiver: ${promises - 3} of ${promises} promises kept, 1 waived until 2027-01-31, 1 left out (RAMP_MONEY_HOST is not set), 1 had nothing to judge; 1 example differs and is waived until 2027-01-31.`,
+      `Conforms in part, with a waiver: ${promises - 3} of ${promises} promises kept, 1 waived until 31 Jan 2027, 1 left out (RAMP_MONEY_HOST is not set), 1 had nothing to judge; 1 example differs and is waived until 31 Jan 2027.`,
     ],
     [
       'the user left one out',

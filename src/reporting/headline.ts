@@ -5,6 +5,7 @@ import { documentTitle } from '#contract';
 import { type AnsweredBy, isVariable, type ReasonCode } from '#run';
 import { blockedText } from './blocked.ts';
 import { baselineText, driftCounts, driftIn } from './comparison/drift-text.ts';
+import { endsOf } from './next-step.ts';
 import {
   commonFailure,
   failsGate,
@@ -18,7 +19,7 @@ import {
   wasExecuted,
 } from './outcomes.ts';
 import { gapsOf, interruptedText } from './remarks.ts';
-import { firstOf, groupBy, plural, rowIn, shorten, texts } from './text.ts';
+import { dayText, firstOf, groupBy, plural, rowIn, shorten, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { keeperOf, testedText } from './words.ts';
 
@@ -123,11 +124,11 @@ const ofPart = (run: Verdict, tally: Tally): string =>
     ? `Nothing promised was asked for: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept${run.passive || tally.leftOut > 0 ? ',' : ';'} ${leftOutText(run, tally)}`;
 
-/** `1 waived until 2027-01-31`; the first of several ends. */
-const waivedText = (text: string, requirements: readonly JudgedRequirement[], { waivers = [] }: Verdict): string => {
-  const used = new Set(requirements.flatMap(({ findings }) => findings.map(({ waiver }) => waiver)));
-  const ends = [...new Set(waivers.filter(({ id }) => used.has(id)).map(({ expires }) => expires))].sort();
-  return ends.length === 0 ? text : `${text} ${ends.length > 1 ? 'the first ' : ''}until ${ends[0]}`;
+/** `1 accepted until 31 Jan 2027`; the first of several ends. */
+const waivedText = (text: string, requirements: readonly JudgedRequirement[], run: Verdict): string => {
+  const ends = endsOf(run, requirements);
+  const [first] = ends;
+  return first === undefined ? text : `${text} ${ends.length > 1 ? 'the first ' : ''}until ${dayText(first)}`;
 };
 
 const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {

@@ -204,7 +204,7 @@ describe('compliance page', () => {
   test('explains its numbers and terms to a reader who knows nothing else', () => {
     const limited = failedBy('RATE_LIMITED', 'it did not lift');
     const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
-    expect(pageOne(open)).toContain('no usable answer, or an error of the harness: 1 promise, 1 example');
+    expect(pageOne(open)).toContain('No usable answer, or an error of the harness: 1 promise, 1 example');
     expect(pageOne(open)).toMatch(/1 promise. No usable answer: it did not lift. [^<]*with a full error body\./);
     expect(page(open)).toMatch(new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">no result,`));
     for (const term of ['Rail', 'Ledger', 'Onramp']) expect(page(open)).toContain(`<dt>${term}</dt>`);
@@ -238,6 +238,11 @@ describe('compliance page', () => {
     expect(text.match(/Tried: one of the two/g)).toHaveLength(operationIds.length);
     const embedded = page({ ...green, target: { ...green.target, embedded: true } });
     expect(embedded).not.toContain('Tried: one of the two');
+    expect(embedded).toMatch(
+      /<h1>Self-test of ramp-conformance<[\s\S]*<strong[^>]*>This page says nothing about any vendor</,
+    );
+    const red = pageOne(verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } })));
+    for (const unsigned of [embedded, pageOne(open), red]) expect(unsigned).not.toContain('By signing');
   });
 
   test('leaves out columns in which nothing stands, and every other one has a head', () => {

@@ -5,6 +5,7 @@ import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift-text.ts';
 import { askedText, escaped, gravestOf, promisedText, seenText, sinceText } from './finding.ts';
 import { headlineOf, heldText, statementOf } from './headline.ts';
+import { nextStep } from './next-step.ts';
 import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';
 import { answersText, leaveOutEntries, reasonsOf, trafficText, waiverText } from './remarks.ts';
 import {
@@ -118,6 +119,8 @@ export function renderSummary(verdict: Verdict): string {
     `# ${forMarkdown(statementOf(verdict))}`,
     '',
     forMarkdown(heldText(verdict)),
+    '',
+    `**${forMarkdown(nextStep(verdict))}**`,
     '',
     ...reasonsOf(verdict).map((reason) => `- ${forMarkdown(reason)}`),
     ...(verdict.requirements.some(({ findings }) => findings.length > 0)

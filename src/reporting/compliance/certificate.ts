@@ -5,6 +5,7 @@ import { type Cause, causesOf, gravestIn, reasonsFor } from '../causes.ts';
 import { seenText } from '../finding.ts';
 import { grid } from '../grid.ts';
 import { statementOf } from '../headline.ts';
+import { nextStep } from '../next-step.ts';
 import { keptBy, promisesIn, wasExecuted } from '../outcomes.ts';
 import { banner, facts, html, list, type Markup, nothing, riskMark, type Tone } from '../page.ts';
 import { gapsOf } from '../remarks.ts';
@@ -18,8 +19,9 @@ export function brokenIn(verdict: Verdict): Cause[] {
   return [...groupBy(causes, ({ kind }) => kind).values()].flat();
 }
 
-/** Only what a vendor may show is called so. */
-export function pageTitle(run: Verdict): 'Certificate' | 'Report' {
+/** Only what a vendor may show is a certificate. */
+export function pageTitle(run: Verdict): 'Certificate' | 'Report' | 'Self-test' {
+  if (run.target.embedded) return 'Self-test';
   const isGreen = run.verdict === 'conforms' || run.verdict === 'conforms-with-waivers';
   return isGreen && keptBy(run, 'user').length === 0 ? 'Certificate' : 'Report';
 }
@@ -80,22 +82,25 @@ const gravestLine = (verdict: Verdict): Markup => {
   return risk === undefined ? nothing : html`<p>${riskMark(risk)} means: ${riskMeanings[risk]}.</p>`;
 };
 
+/** A run of the embedded service says nothing about a vendor, and nobody signs it. */
+const selfTest = 'This page says nothing about any vendor';
+
 const answer = (verdict: Verdict): Markup => {
   const statement = statementOf(verdict);
+  const { embedded } = verdict.target;
   const [word = '', ...rest] = statement.split(': ');
   const lines = [
     ...seenLines(verdict),
-    ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict)).filter(
+    ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict))
       // The statement says the first of them.
-      (text) => !statement.includes(text),
-    ),
+      .filter((text) => !statement.includes(text))
+      .map(capital),
   ];
-  const embedded = html`<p>The tool tested its own reference service. This page says nothing about any vendor.</p>`;
   return banner(
-    tones[verdict.verdict],
-    word,
-    capital(rest.join(': ')),
-    html`${gravestLine(verdict)}${lines.length > 0 ? list(lines) : nothing}${verdict.target.embedded ? embedded : nothing}`,
+    embedded && verdict.exitCode === 0 ? 'open' : tones[verdict.verdict],
+    embedded ? selfTest : word,
+    embedded ? `The tool tested its own reference service. ${statement}` : capital(rest.join(': ')),
+    html`${gravestLine(verdict)}${lines.length > 0 ? list(lines) : nothing}<p><strong>${nextStep(verdict)}</strong></p>`,
   );
 };
 
@@ -202,9 +207,9 @@ const acceptedLine = ({ waivers = [] }: Verdict): string | Markup =>
 
 const signers = ['Tested by', 'Reviewed by', 'Accepted by'];
 
-/** To be filled in on paper, or in the PDF; of a run that proves nothing there is nothing to sign. */
+/** To be filled in on paper, or in the PDF; a run that conforms to nothing has nothing to sign. */
 const signatures = (verdict: Verdict): Markup =>
-  verdict.verdict === 'inconclusive' || verdict.verdict === 'refused'
+  verdict.target.embedded || !verdict.verdict.startsWith('conforms')
     ? nothing
     : html`
 <p>By signing you confirm this run${numberOf(verdict) === undefined ? nothing : html` (${numberOf(verdict) ?? ''})`} and the <a href="#files">files below</a>.</p>

@@ -352,6 +352,8 @@ const requirements = (verdict: Verdict): Markup => {
   )}</div>`;
 };
 
+const headings = { Certificate: 'Certificate of conformance', Report: 'Conformance report' } as const;
+
 /** The page for an auditor, in the order in which one reads: exceptions before rules. */
 export function renderCompliance(content: Content): string {
   const { verdict } = content;
@@ -360,7 +362,7 @@ export function renderCompliance(content: Content): string {
   const [kind, number] = [pageTitle(verdict), numberOf(verdict)];
   return renderPage({
     title: `${kind}: ${targetText(verdict)}`,
-    heading: `${kind === 'Certificate' ? 'Certificate of conformance' : 'Conformance report'}: ${named}`,
+    heading: kind === 'Self-test' ? 'Self-test of ramp-conformance' : `${headings[kind]}: ${named}`,
     lead: texts(number, momentText(endedAt), `${documentTitle} ${document.version}`).join(' · '),
     running: texts(number, named).join(', '),
     first: { id: 'certificate', title: kind, body: certificate(verdict) },

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { reasonOf } from '#run';
+import { failedBy, finding, ids, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
+import { nextStep } from './next-step.ts';
+import type { Verdict } from './verdict.ts';
+
+const green = verdictOn(reportsWith());
+const broken = { [ids.stated]: { findings: [finding()] } };
+const waiver = { id: 'W1', requirement: ids.stated, finding: 'WRONG_STATUS', where: 'status', reason: 'r' };
+const given = [{ ...waiver, owner: 'Ann', approvedBy: 'Bob', expires: '2027-01-31', daysLeft: 40 }];
+const without = (lack: 'permission' | 'RAMP_MONEY_HOST') =>
+  verdictOn(
+    reportsWith({ [ids.stated]: { reasons: [reasonOf('NOT_ALLOWED', 'x', { lacks: [lack] })], judgements: 0 } }),
+  );
+const readOnly = { money: 'x', readOnly: true, quiet: true };
+
+test.each<[string, Verdict, string]>([
+  ['conforms', green, 'Sign compliance.html, and keep it with verdict.json.'],
+  [
+    'tests the tool itself',
+    { ...green, target: { ...green.target, embedded: true } },
+    'Set RAMP_BASE_URL and RAMP_API_KEY',
+  ],
+  ['deviates', verdictOn(reportsWith(broken)), 'Send findings.md to the vendor; keep the gate closed'],
+  ['has drift alone', verdictOn(reportsWith(), { otherFailures: ['x'] }), 'Ask the vendor about each change'],
+  [
+    'has waivers',
+    verdictOn(reportsWith(broken), { waivers: { given, covers: () => 'W1' } }),
+    'Fix the accepted deviations, or renew them, by 31 Jan 2027.',
+  ],
+  [
+    'may only read',
+    { ...without('permission'), permissions: readOnly },
+    'Leave out --read-only, and run again to test 1 more promise.',
+  ],
+  ['lacks a setting', without('RAMP_MONEY_HOST'), 'Set RAMP_MONEY_HOST, and run again'],
+  [
+    'leaves something out',
+    verdictOn(reportsWith({ [ids.stated]: untestedBy('user') })),
+    'Change what is named under "Not tested", and',
+  ],
+  [
+    'was cut by its deadline',
+    verdictOn(reportsWith({ [ids.stated]: failedBy('DEADLINE', 'x') })),
+    'Raise RAMP_DEADLINE_S (this run had 31 s), and run',
+  ],
+  [
+    'was cut by its budget',
+    verdictOn(reportsWith({ [ids.stated]: failedBy('BUDGET_SPENT', 'x') })),
+    'Raise RAMP_MAX_REQUESTS above 420, and run',
+  ],
+  [
+    'was interrupted',
+    verdictOn(reportsWith({ [ids.stated]: null }), { interrupted: true }),
+    'Run again, and let the run end.',
+  ],
+])('after a run that %s, a reader knows what to do', (_, verdict, step) => {
+  expect(nextStep(verdict)).toContain(`Next: ${step}`);
+});
