@@ -12,6 +12,7 @@ import {
   historyOptions,
   initOptions,
   type Options,
+  openApiOptions,
   proveOptions,
   rehearseOptions,
   replayOptions,
@@ -197,6 +198,7 @@ Exit codes:
         command({
           name: 'openapi',
           summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
+          options: openApiOptions,
           body: async (call) => (await import('./commands/export.ts')).exportOpenApi(call),
         }),
         command({

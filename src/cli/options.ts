@@ -226,6 +226,10 @@ export const historyOptions = {
 
 export const requirementsOptions = { json: flag('as JSON, with what no client can observe') };
 
+export const openApiOptions = {
+  only: texts('endpoint', 'this endpoint alone, with the records that it names (6, onramp.initiate)'),
+};
+
 export const schemasOptions = { only: texts('record', 'a record, such as onramp or full-error') };
 
 export const faultsOptions = {

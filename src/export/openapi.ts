@@ -248,9 +248,9 @@ const server = (name: string, environment: string): Json => ({
   },
 });
 
-const pathsOf = (examples: Examples): Json => {
+const pathsOf = (operations: readonly OperationId[], examples: Examples): Json => {
   const paths: Record<string, Json> = {};
-  for (const id of operationIds) {
+  for (const id of operations) {
     const { path, method } = operationOf(id);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(id, examples) };
   }
@@ -260,8 +260,13 @@ const pathsOf = (examples: Examples): Json => {
 /** The records that the paths refer to, and those that these refer to. */
 const schemasNamedIn = (paths: Json): Json => {
   const schemas = recordNames.map((name) => [name, recordComponent(name, addressOf)] as const);
-  const text = JSON.stringify([paths, schemas]);
-  const named = schemas.filter(([name]) => text.includes(`"${addressOf(name)}"`));
+  const known = new Set<string>();
+  for (let text = JSON.stringify(paths); text !== ''; ) {
+    const next = schemas.filter(([name]) => !known.has(name) && text.includes(`"${addressOf(name)}"`));
+    for (const [name] of next) known.add(name);
+    text = next.map(([, schema]) => JSON.stringify(schema)).join('');
+  }
+  const named = schemas.filter(([name]) => known.has(name));
   return Object.fromEntries(named.map(([name, schema]) => [componentOf(name), schema]));
 };
 
@@ -275,8 +280,8 @@ const usedTags = (): readonly Json[] =>
   }));
 
 /** The contract as an OpenAPI 3.1 document; the same text each time. */
-export async function openApiDocument(): Promise<Json> {
-  const paths = pathsOf(await gatherExamples());
+export async function openApiDocument(operations: readonly OperationId[] = operationIds): Promise<Json> {
+  const paths = pathsOf(operations, await gatherExamples());
   return {
     openapi: '3.1.0',
     info: { title: documentTitle, version: documentVersion, description },

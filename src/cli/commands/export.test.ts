@@ -14,6 +14,10 @@ test('export openapi prints the whole contract and nothing else', async () => {
   const { openapi, paths } = JSON.parse(out);
   expect(openapi).toBe('3.1.0');
   expect(Object.keys(paths)).toHaveLength(operationIds.length);
+  const one = JSON.parse((await typed(['openapi', '--only', '14'])).out);
+  expect(Object.keys(one.paths)).toEqual(['/v1/ramp/banking/taxonomy/{currency}']);
+  expect(Object.keys(one.components.schemas)).toEqual(expect.arrayContaining(['Taxonomy', 'TaxonomyEntry']));
+  expect(one.components.schemas).not.toHaveProperty('Subaccount');
 });
 
 test('export schemas prints all records, or those that are named', async () => {
@@ -31,6 +35,7 @@ test('export schemas prints all records, or those that are named', async () => {
 
 test.each<[string[], RegExp]>([
   [['schemas', '--only', 'onramps'], /onramps is no record; did you mean onramp\?/],
+  [['openapi', '--only', 'onramp.initate'], /--only must be an endpoint/],
   [['schema'], /schema is no command; did you mean schemas\?/],
 ])('export %j is refused', async (args, message) => {
   const { code, err } = await typed(args);

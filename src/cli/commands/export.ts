@@ -1,13 +1,22 @@
-import { Refused } from '#lib';
-import type { CallOf, CommandCall } from '../call.ts';
+import { operationIds } from '#contract';
+import { didYouMean, Refused } from '#lib';
+import type { CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
-import type { schemasOptions } from '../options.ts';
+import type { openApiOptions, schemasOptions } from '../options.ts';
 import { ownText, publish } from '../output/publish.ts';
+import { operationIn } from '../settings/selection.ts';
 import { notA } from '../terminal/printable.ts';
 
-export async function exportOpenApi(call: CommandCall): Promise<number> {
+export async function exportOpenApi(call: CallOf<typeof openApiOptions>): Promise<number> {
+  const asked = call.options.only.map((text) => {
+    const operation = operationIn(text);
+    if (operation === undefined)
+      throw new Refused(`--only must be an endpoint, such as 6 or onramp.initiate${didYouMean(text, operationIds)}`);
+    return operation;
+  });
   const { openApiDocument } = await import('#export');
-  return publish(call, [ownText(call, await openApiDocument())], exitCode.done);
+  const operations = operationIds.filter((id) => asked.length === 0 || asked.includes(id));
+  return publish(call, [ownText(call, await openApiDocument(operations))], exitCode.done);
 }
 
 const chosen = (names: readonly string[], known: readonly string[]): readonly string[] => {

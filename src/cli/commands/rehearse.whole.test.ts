@@ -80,11 +80,14 @@ test('names what the client with generated types relies on, under its own variab
   tags: ['release'],
 }, async () => {
   const names = ['--env', 'SERVICE_URL=RAMP_BASE_URL', '--env', 'SERVICE_KEY=RAMP_API_KEY'];
-  const rehearsed = await rehearse(folderOf('openapi'), [...names, ...only('business-kyc'), '--json', '--', ...vitest]);
+  const rehearsed = await rehearse(folderOf('openapi'), [...names, ...only('taxonomy'), '--json', '--', ...vitest]);
   expect(rehearsed.code, rehearsed.err).toBe(1);
   expect(breaksIn(rehearsed)).toEqual([
-    'business-kyc/the-share-of-an-owner-is-a-text-in-words-and-with-a-sign-such-as-25-or-more',
-    'business-kyc/owners-documents-identification-and-industries-are-empty',
+    'taxonomy/fees-limits-and-ranges-are-zero',
+    'taxonomy/a-method-is-configured-for-other-currencies-before-the-one-that-was-asked-for',
+    'taxonomy/a-method-has-no-configurations',
+    'taxonomy/a-currency-that-is-served-has-no-methods-at-present',
+    'taxonomy/a-limit-of-1-means-that-there-is-none',
   ]);
 });
 

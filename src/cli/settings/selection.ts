@@ -52,7 +52,7 @@ type CatalogueEntry = (typeof requirements)[number];
 const speaksOf = (entry: CatalogueEntry, operation: OperationId): boolean =>
   entry.subject === operation || (!isOfWholeService(entry) && entry.endpoints.includes(operationOf(operation).number));
 
-const operationIn = (text: string): OperationId | undefined =>
+export const operationIn = (text: string): OperationId | undefined =>
   operationIds.find((id) => id === text || String(operationOf(id).number) === text);
 
 const fits = (requirement: CatalogueEntry, text: string): boolean => {
