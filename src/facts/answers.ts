@@ -34,22 +34,47 @@ const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRul
   return isStatus && !/^\d+ and/.test(now[0] ?? '') ? 'status-changed' : 'answer-changed';
 };
 
-/** `before 201, now also 400`. */
-const answerText = (change: FactChange): string => {
+/** `before 201, now also 400`; what some of the requests got in both runs stands behind it. */
+export const answerStep = (change: FactChange): string => {
   const { came, went } = movedIn(change);
   const [accepted, met] = answersIn(change);
-  const answers = went.length === 0 ? `also ${came.join(' or ')}` : met;
-  return `${caseText(change, change.endpoint)}: ${changedText(accepted, answers)}`;
+  const alike = without(formsOf(change.after), came);
+  const isOfStatus = [...came, ...went, ...alike].every((each) => /^\d+$/.test(each));
+  if (went.length > 0 && came.length > 0 && alike.length > 0 && isOfStatus)
+    return `${changedText(went.join(' or '), came.join(' or '))} (some get ${alike.join(' or ')} in both runs)`;
+  return changedText(accepted, went.length === 0 ? `also ${came.join(' or ')}` : met);
 };
+
+const answerText = (change: FactChange): string => {
+  const opens = change.kind === 'key-accepted' ? 'Access opens for ' : '';
+  return `${opens}${caseText(change, change.endpoint)}: ${answerStep(change)}`;
+};
+
+const firstAgain = 'the first order again';
+
+/** An order is sent with the reference of an earlier one. */
+export const isOfSameReference = ({ before, after }: Pick<FactChange, 'before' | 'after'>): boolean =>
+  [before, after].some((value) => formsOf(value).includes(firstAgain));
+
+export const sameReferenceTodo = ({ after }: FactChange): string =>
+  formsOf(after).includes(firstAgain)
+    ? 'Check that your client sends a new reference for each new order. The service creates no second order for an old reference'
+    : 'Check that your client sends each reference once. The service may now create a second order';
 
 /** The answers before and now; `page 1, limit 10` of the bounds that a listing chooses. */
 export const answersIn = (change: FactChange): readonly [before: string, now: string] => {
   const { accepted, met } = writeChange(change);
-  return [answerWords(accepted), answerWords(met)];
+  const isOfReference = isOfSameReference(change);
+  const words = (text: string): string =>
+    isOfReference && /^2\d\d$/.test(text) ? `a new order (${text})` : answerWords(text);
+  return [words(accepted), words(met)];
 };
 
 const answerWords = (text: string): string =>
-  text.replace(/^(\d+) and (\d+)$/, 'page $1 with limit $2').replace(/\btext\(\d+\)/g, 'a value that is not shown');
+  text
+    .replace(firstAgain, 'the existing order, and no new order')
+    .replace(/^(\d+) and (\d+)$/, 'page $1 with limit $2')
+    .replace(/\btext\(\d+\)/g, 'a value that is not shown');
 
 /** Another amount or value may be refused where that one was accepted; of two refusals or two successes it says nothing. */
 const answersMovedBy: Aspect['movedBy'] = ({ endpoint, fact, before, after }) => [
@@ -215,7 +240,7 @@ const headerText = (change: FactChange): string => {
   const of = inRefusal(change);
   const [old, now] = [headerValues(before), headerValues(after)];
   if (kind === 'cache-opened')
-    return `shared caches may keep customer data: header \`${name}\`: ${changedText(old, now)}`;
+    return `\`${name}\`: ${changedText(old, now)}, so that shared caches may keep customer data`;
   if (kind === 'header-new')
     return formsOf(after).join() === present ? `new header \`${name}\`${of}` : `new header \`${name}\`${of}: ${now}`;
   return `header \`${name}\`${of}: ${changedText(kind === 'header-gone' && old === 'a value that is not shown' ? 'always sent' : old, now)}`;
@@ -279,7 +304,7 @@ const wording: Aspect = {
   valueText: () => 'a text that is not shown',
   cells: letters('text'),
   cause: byKind,
-  sentence: ({ status }) => `the message of a ${status} has other words than before`,
+  sentence: ({ status }) => `the message of a ${status} is worded differently`,
 };
 
 /** What a text of a refusal shows is part of its wording. */
@@ -298,7 +323,9 @@ export const answerAspects = {
     },
     compare: compareHeaders,
     group: 'members and headers',
-    name: (fact) => `header \`${headerName(fact)}\`${inRefusal(fact)}`,
+    name: (fact) =>
+      `header \`${headerName(fact)}\`${inRefusal(fact)}${isOfEnd(fact) ? ' (announces the end of the endpoint)' : ''}`,
+    cells: (values) => cellsOf(values).map((text) => (text === unseen ? 'not sent' : text)),
     cause: byValues(headerName),
     sentence: headerText,
   },

@@ -67,9 +67,11 @@ const nouns: Partial<Record<FactSubject['aspect'], string>> = {
   currencies: 'currency',
   assets: 'asset',
   flags: 'flag',
-  rails: 'rail',
+  rails: 'payment rail',
   networks: 'network',
 };
+
+const pluralOf = (aspect: FactSubject['aspect']): string => (aspect === 'rails' ? 'payment rails' : aspect);
 
 /** ``for BRL (business with status `approved`)``. */
 const subaccountText = ([type = '', status]: readonly string[]): string =>
@@ -93,7 +95,7 @@ export const capabilityText = (change: FactChange): string => {
   if (noun === undefined) return `${memberText(change)}: new entry ${namesText(names)}`;
   const isMany = names.length > 1;
   const named = namesText(names);
-  const of = isMany ? aspect : named.startsWith('one whose') && isGone ? `a ${noun}` : noun;
+  const of = isMany ? pluralOf(aspect) : named.startsWith('one whose') && isGone ? `a ${noun}` : noun;
   const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change)).join(' ');
   // A flag that is false counts as one that is not there.
   if (aspect === 'flags') return `${what}: ${isGone ? changedText('true', 'false') : changedText('false', 'true')}`;
@@ -114,14 +116,16 @@ export const holderName = (fact: FactSubject): string =>
 export const goneText = (change: FactChange): string => {
   const { went } = movedIn(change);
   const noun = nouns[change.aspect] ?? 'value';
-  return texts(`the ${went.length > 1 ? change.aspect : noun}`, namesText(went), holderText(change)).join(' ');
+  return texts(`the ${went.length > 1 ? pluralOf(change.aspect) : noun}`, namesText(went), holderText(change)).join(
+    ' ',
+  );
 };
 
 const capability: Aspect = {
   compare: ofNames(),
   isWhole: true,
   group: 'capabilities',
-  name: (fact) => texts(fact.aspect, holderText(fact)).join(' '),
+  name: (fact) => texts(pluralOf(fact.aspect), holderText(fact)).join(' '),
   valueText: setText,
   cells: setCells,
   cause: byMove(({ aspect }) => aspect),

@@ -1,9 +1,9 @@
-// What a client must do about each kind of change that breaks or changes, as the end of `Your client must …`.
+// What somebody should do about each kind of change that breaks or changes: what breaks says `must`, the others what to check.
 import { plural } from '#lib';
-import { answersIn, endText, headerName, headerValues } from './answers.ts';
+import { answersIn, endText, headerName, headerValues, isOfSameReference, sameReferenceTodo } from './answers.ts';
 import { goneText } from './capabilities.ts';
 import type { ChangeKind } from './change-kinds.ts';
-import { type FactChange, isOfAnswer, movedIn, none, pathIn } from './fact.ts';
+import { type FactChange, formsOf, isOfAnswer, movedIn, none, pathIn } from './fact.ts';
 import { listText, memberOf, memberText, namesText, valueText, withoutMarks } from './fact-words.ts';
 import { shareOf } from './fees.ts';
 import { methodText, plainNumber } from './methods.ts';
@@ -14,21 +14,30 @@ import { writeChange } from './written.ts';
 
 type Must = (change: FactChange) => string;
 
-/** Names of values, or that they are not shown. */
-const newValues = (change: FactChange): string =>
-  namesText(movedIn(change).came).replace(`\`${hiddenValue}\``, 'a value that was not there before');
-
 const now = (change: FactChange): string => writeChange(change).met;
 const caseOf = (change: FactChange): string => caseText(change, change.endpoint);
 const cameIn = (change: FactChange): string => listText(movedIn(change).came);
 const headerOf = (change: FactChange): string => headerName(change);
 const shape = ({ after }: FactChange): string => valueText(after && { parts: after.parts });
 
-const doWithout: Must = (change) => `do without ${memberText(change)}`;
-const readAs: Must = (change) => {
+/** `` a 400 has no `error` `` of a refusal. */
+const isMissing = (change: FactChange): string =>
+  change.status === undefined
+    ? `${memberText(change)} is missing`
+    : `a ${change.status} has no ${memberText(change).replace(/^a /, '')}`;
+
+const mustRead: Must = (change) => {
   const form = shape(change);
-  return /^(?:as|in) /.test(form) ? `expect ${memberText(change)} ${form}` : `read ${memberText(change)} as ${form}`;
+  return /^(?:as|in) /.test(form)
+    ? `Your client must expect ${memberText(change)} ${form}`
+    : `Your client must read ${memberText(change)} as ${form}`;
 };
+const checkRead: Must = (change) => mustRead(change).replace(/^Your client must (\w+)/, 'Check that your client $1s');
+
+const checkMissing: Must = (change) =>
+  ['null', none].includes(formsOf(change.after)[0] ?? '')
+    ? `Check that your client accepts null in ${memberText(change)}`
+    : `Check that your client works when ${isMissing(change)}`;
 
 const method = (of: readonly string[]): string => withoutMarks(methodText(of));
 
@@ -38,70 +47,102 @@ const feeText = (change: FactChange): string => {
   return `fees of ${shareOf(change)}`;
 };
 
+const feeTypeTodo = (type: string): string => {
+  if (type === 'percentage') return 'compute a percentage, and ask the vendor of which amount';
+  return type === 'fixed' ? 'use a fixed amount, and ask the vendor in which currency' : `use the type ${type}`;
+};
+
 const limitText = (change: FactChange): string => {
   const [limit = ''] = change.of.slice(-1);
   const bound = limit.endsWith('_min') ? 'at least' : 'at most';
   const met = plainNumber(now(change));
+  const of = method(change.of.slice(0, -1));
   return met === none
-    ? `ask ${method(change.of.slice(0, -1))} for its limit`
-    : `order ${bound} ${met} by ${method(change.of.slice(0, -1))}`;
+    ? `Ask the vendor for the limit of ${of}`
+    : `If your client orders by ${of}, order ${bound} ${met}`;
+};
+
+const isSuccess = (status: string): boolean => /^2\d\d$/.test(status);
+
+const newValue: Must = (change) => {
+  const { came } = movedIn(change);
+  return came.includes(hiddenValue)
+    ? `Check that your client accepts values of ${memberText(change)} that are new to your client`
+    : `Check that your client accepts ${namesText(came)} in ${memberText(change)}`;
 };
 
 /** Additions and what is of the least weight ask nothing of a client. */
 const musts: Partial<Record<ChangeKind, Must>> = {
-  'key-accepted': (change) => `know that the service now serves ${caseOf(change)}`,
+  'key-accepted': (change) => `Ask the vendor why the service now answers ${caseOf(change)}`,
   'answer-refused': (change) =>
-    `send what the service now requires: it answers ${cameIn(change)} to ${caseOf(change)}, so ask the vendor`,
-  'server-error': (change) => `handle ${cameIn(change)} for ${caseOf(change)}`,
-  'member-gone': doWithout,
-  'member-at-times': (change) => `do without ${memberText(change)} where a record lacks it`,
-  'member-null': (change) => `accept null for ${memberText(change)}`,
-  'type-changed': readAs,
-  'format-changed': readAs,
-  'page-limit-lowered': (change) => `read at most ${now(change)} items a page`,
-  'cache-opened': () => 'keep these answers out of shared caches until the vendor sends `no-store`',
-  'first-page-moved': (change) => `ask for page ${now(change)} first`,
-  'end-announced': (change) => `stop calling ${change.endpoint} before ${endText(change).replace(/ \(header .*/, '')}`,
-  'status-changed': (change) => `accept ${cameIn(change)} for ${caseOf(change)}`,
-  'refused-now': (change) => `expect ${cameIn(change)} for ${caseOf(change)}`,
-  'accepted-now': (change) => `no longer rely on a refusal of ${caseOf(change)}`,
-  'answer-changed': (change) =>
-    `expect ${isOfAnswer(change) ? answersIn(change)[1] : shape(change)} for ${pathIn(change) === undefined ? caseOf(change) : memberText(change)}`,
-  'value-new': (change) => `expect ${newValues(change)} as ${memberText(change)}`,
-  'value-replaced': (change) => `expect another code as ${memberText(change)}`,
-  'writing-changed': readAs,
-  'writing-narrowed': readAs,
-  'places-fewer': (change) => `read ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`,
-  'id-longer': (change) => `store ${memberText(change)} with ${now(change)} characters`,
-  'link-moved': (change) => `open the link in ${memberText(change)} at another host or path`,
-  'mask-changed': (change) => `not rely on the part of ${memberText(change)} that was shown before`,
-  'extra-member-gone': doWithout,
-  'optional-member-gone': doWithout,
-  'zero-left-out': () => 'treat a balance that is missing as zero',
-  'header-gone': (change) => `do without the header \`${headerOf(change)}\``,
+    `Ask the vendor whether the refusal (${cameIn(change)}) of ${caseOf(change)} is a new rule or a defect`,
+  'server-error': (change) => `Ask the vendor to fix the error ${cameIn(change)} of ${caseOf(change)}`,
+  'member-gone': (change) => `Your client must work when ${isMissing(change)}`,
+  'member-at-times': (change) => `Your client must work when a record has no ${memberText(change)}`,
+  'member-null': (change) => `Your client must accept null in ${memberText(change)}`,
+  'type-changed': mustRead,
+  'format-changed': mustRead,
+  'page-limit-lowered': (change) => `Your client must ask for at most ${now(change)} items a page`,
+  'cache-opened': () =>
+    'Ask the vendor to send `no-store`. Until the vendor does, turn off caching of these answers in your proxies and your client',
+  'first-page-moved': (change) => `Your client must ask for page ${now(change)} first`,
+  'end-announced': (change) =>
+    `Stop calling ${change.endpoint} before ${endText(change).replace(/ \(header .*/, '')}, and ask the vendor what replaces this endpoint`,
+  'status-changed': (change) =>
+    `Check that your client accepts ${cameIn(change)}${movedIn(change).came.every(isSuccess) ? ' as success' : ''} for ${caseOf(change)}`,
+  'refused-now': (change) => `If your client sends ${caseOf(change)}, expect ${cameIn(change)}`,
+  'accepted-now': (change) =>
+    `If your client relies on the refusal of ${caseOf(change)}, refuse this request in your own client`,
+  'answer-changed': (change) => {
+    if (isOfSameReference(change)) return sameReferenceTodo(change);
+    if (isOfAnswer(change)) return `Check that your client expects ${answersIn(change)[1]} for ${caseOf(change)}`;
+    const of = pathIn(change) === undefined ? caseOf(change) : memberText(change);
+    return `Check that your client expects ${shape(change)} for ${of}`;
+  },
+  'value-new': newValue,
+  'value-replaced': (change) => `Ask the vendor which values ${memberText(change)} can have now`,
+  'writing-changed': checkRead,
+  'writing-narrowed': checkRead,
+  'places-fewer': (change) =>
+    `Check that your client reads ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`,
+  'id-longer': (change) => `Check that your client can store ${now(change)} characters of ${memberText(change)}`,
+  'link-moved': () =>
+    'Follow each link as the service sends the link. If you keep a list of allowed hosts, ask the vendor for the new host',
+  'mask-changed': (change) =>
+    `Check that your client does not rely on the characters of ${memberText(change)} that were visible before`,
+  'extra-member-gone': checkMissing,
+  'optional-member-gone': checkMissing,
+  'zero-left-out': () => 'Check that your client treats a missing balance as zero',
+  'header-gone': (change) => `Check that your client works without the header \`${headerOf(change)}\``,
   'header-changed': (change) => {
     const value = headerValues(change.after);
     return value.includes('`')
-      ? `obey the header \`${headerOf(change)}\`: ${value}`
-      : `accept another value of the header \`${headerOf(change)}\``;
+      ? `Check that your client accepts ${value} in the header \`${headerOf(change)}\``
+      : `Check that your client accepts another value in the header \`${headerOf(change)}\``;
   },
-  'message-kind-changed': ({ status }) => `decide by the status ${status}, not by its message`,
+  'message-kind-changed': ({ status }) =>
+    `Check that your client decides by the status ${status}, and not by the message`,
   'capability-gone': (change) =>
     change.aspect === 'flags'
-      ? `expect ${goneText(change).replace('the ', '')} to be false`
-      : `stop using ${goneText(change)}`,
-  'field-required': (change) => `send ${namesText(movedIn(change).came)} for ${method(change.of)}`,
+      ? `Check that your client expects false for ${goneText(change)}`
+      : `If your client uses ${goneText(change)}, change your client before you upgrade`,
+  'field-required': (change) =>
+    `If your client uses ${method(change.of)}, send ${namesText(movedIn(change).came)}, and ask the vendor in which request`,
   'limit-tightened': limitText,
-  'fee-raised': (change) => `expect ${feeText(change)}`,
+  'fee-raised': (change) => `Check that your client expects ${feeText(change)}`,
   'fee-type-changed': (change) =>
     change.aspect === 'fee types'
-      ? `compute the fee of ${method(change.of)} as ${now(change)}`
-      : `read the currency of the fee from \`${memberOf(change)}\``,
+      ? `If your client computes the fee of ${method(change.of)}, ${feeTypeTodo(now(change))}`
+      : `Check that your client reads the currency of the fee from \`${memberOf(change)}\``,
   'expires-sooner': (change) =>
-    `act on ${memberText(change)} within ${spanWords(now(change)).replace('at least ', '')}`,
-  'settles-later': (change) => `wait longer for ${memberText(change)}: ${spanWords(now(change))} after creation`,
-  slower: (change) => `wait longer than ${now(change)} ms for an answer`,
+    `Check that your client acts on ${memberText(change)} within ${spanWords(now(change)).replace('at least ', '')}`,
+  'settles-later': (change) =>
+    `Check that your client waits longer for ${memberText(change)}, ${spanWords(now(change))} after creation`,
+  slower: (change) => `Check that your client waits longer than ${now(change)} ms for an answer`,
 };
 
-/** `accept 201 for valid orders`; undefined where nothing has to be done. */
-export const clientMust = (change: FactChange): string | undefined => musts[change.kind]?.(change);
+/** `` Check that your client accepts 201 as success for valid orders. ``; undefined where nothing has to be done. */
+export const clientMust = (change: FactChange): string | undefined => {
+  const todo = musts[change.kind]?.(change);
+  return todo && `${todo}.`;
+};

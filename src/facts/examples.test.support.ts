@@ -73,7 +73,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '401',
     after: '201',
     kind: 'key-accepted',
-    line: 'a request with an invalid key: before 401, now 201',
+    line: 'Access opens for a request with an invalid key: before 401, now 201',
     row: ['accepted and refused', 'a request with an invalid key', '401', '201'],
   },
   observed: {
@@ -94,7 +94,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '22fd',
     after: 'b357',
     kind: 'wording-changed',
-    line: 'the message of a 404 has other words than before',
+    line: 'the message of a 404 is worded differently',
     row: ['error kinds', 'wording of a 404', 'text A', 'text B'],
   },
   times: {
@@ -176,7 +176,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'fixed',
     after: 'percentage',
     kind: 'fee-type-changed',
-    line: 'type of the fee of `ted` for BRL/USDC: before `fixed`, now `percentage`',
+    line: 'fee of `ted` for BRL/USDC: before `fixed`, now `percentage`',
     row: ['money', 'fee types `ted` for BRL/USDC', 'fixed', 'percentage'],
   },
   'fee rate': {
@@ -236,8 +236,8 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'ach or wire',
     after: 'wire',
     kind: 'capability-gone',
-    line: 'rail `ach` for USD (business with status `approved`) is gone',
-    row: ['capabilities', 'rails for USD (business with status `approved`)', 'ach, wire', 'wire'],
+    line: 'payment rail `ach` for USD (business with status `approved`) is gone',
+    row: ['capabilities', 'payment rails for USD (business with status `approved`)', 'ach, wire', 'wire'],
   },
   networks: {
     endpoint: subaccount,
@@ -276,7 +276,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'from 1 h',
     after: '5 to 9 d',
     kind: 'settles-later',
-    line: '`settlement.estimated_at` of new records comes later: before at least 1 h after creation, now 5 to 9 days',
+    line: '`settlement.estimated_at` of records just created comes later: before at least 1 h after creation, now 5 to 9 days',
     row: ['speed', '`settlement.estimated_at`, after creation (new records)', 'at least 1 h', '5 to 9 d'],
   },
   length: {
@@ -296,7 +296,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '79f8',
     after: '83e1',
     kind: 'link-moved',
-    line: '`documents[].file`: the link leads to another host or path than before (not shown here)',
+    line: '`documents[].file`: the link has a new host or path, which is hidden because links can hold secrets',
     row: ['spelling and places', '`documents[].file`, where the link leads', 'place A', 'place B'],
   },
   uuid: {
@@ -316,7 +316,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '79f8',
     after: '83e1',
     kind: 'value-replaced',
-    line: '`from.payment_instructions.protocol`: another code than before (neither is shown here)',
+    line: '`from.payment_instructions.protocol`: the value changed (this report hides both values)',
     row: ['states', '`from.payment_instructions.protocol`, which code', 'code A', 'code B'],
   },
   rate: {
@@ -427,8 +427,8 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '50',
     after: '20',
     kind: 'page-limit-lowered',
-    line: 'greatest page size (`limit`) fell: before 50, now 20',
-    row: ['limits and pages', 'greatest page size (`limit`)', '50', '20'],
+    line: 'largest page size (`limit`) fell: before 50, now 20',
+    row: ['limits and pages', 'largest page size (`limit`)', '50', '20'],
   },
   settings: {
     endpoint: 'service',

@@ -155,10 +155,18 @@ export const inRefusal = ({ aspect, status }: FactSubject): string =>
 /** The one form in which every line says what changed. */
 export const changedText = (before: string, now: string): string => `before ${before}, now ${now}`;
 
-/** `before a UUID, now a string`. */
+/** A string beside what is more than one: `a string that is not a UUID`. */
+const beside = (text: string, other: string): string => {
+  if (text !== forms.text) return text;
+  if (other === forms.masked) return 'a string without a mask';
+  const noun = /^(?:an? (?:UUID|URL|date-time|date|e-mail address|telephone number|decimal string))\b/.exec(other)?.[0];
+  return noun === undefined ? text : `a string that is not ${noun}`;
+};
+
+/** `before a UUID, now a string that is not a UUID`. */
 export const stepText = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string => {
   const [old = '', now = ''] = [before, after].map((value) => partTexts(value).join(' or '));
-  return changedText(old, now);
+  return changedText(beside(old, now), beside(now, old));
 };
 
 /** ``` `id` of a 404: before a UUID, now a string ```. */

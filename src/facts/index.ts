@@ -1,7 +1,7 @@
 // What a service was observed to do, as values: forms, statuses and terms, never values of a payload. One table says of
 // each aspect how it is observed, compared, grouped and worded.
 
-export { observeSpeed, otherWords } from './answers.ts';
+export { answerStep, observeSpeed, otherWords } from './answers.ts';
 export { type MatrixGroup, matrixGroups, setText, unseen } from './aspect.ts';
 export {
   causeOf,

@@ -66,7 +66,7 @@ export const limitFacts = ({ pageLimits = {} }: ProbedFacts, operation: Operatio
 const probedText = (change: FactChange): string => {
   const { kind, accepted, met } = writeChange(change);
   if (kind === 'first-page-moved') return `number of the first page: ${changedText(accepted, met)}`;
-  return `greatest page size (\`limit\`) ${kind.endsWith('raised') ? 'rose' : 'fell'}: ${changedText(accepted, met)}`;
+  return `largest page size (\`limit\`) ${kind.endsWith('raised') ? 'rose' : 'fell'}: ${changedText(accepted, met)}`;
 };
 
 export const listingAspects = {
@@ -96,7 +96,7 @@ export const listingAspects = {
       return numberIn(after) < numberIn(before) ? 'page-limit-lowered' : 'page-limit-raised';
     },
     group: 'limits and pages',
-    name: ({ of: [name = ''] }) => (name === greatestLimit ? 'greatest page size (`limit`)' : name),
+    name: ({ of: [name = ''] }) => (name === greatestLimit ? 'largest page size (`limit`)' : name),
     cause: byValues(),
     sentence: probedText,
   },

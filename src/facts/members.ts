@@ -332,7 +332,7 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'extra-member-gone': (change) =>
     `${placed(change)} (not in the document): ${changedText('always there', change.after === undefined ? 'missing' : 'missing at times')}`,
   'optional-member-gone': (change) =>
-    `${placed(change)} (optional): ${
+    `${placed(change)} (optional in the document): ${
       formsOf(change.after)[0] === 'null' ? changedText('never null', 'null') : changedText('always there', 'missing')
     }`,
   'member-at-times': (change) => `${placed(change)}: ${changedText('always there', 'missing at times')}`,
@@ -356,7 +356,7 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'records-left-out': (change) =>
     isItem(change)
       ? `${memberText(holderOf(change))}: ${changedText('with entries', 'empty')}`
-      : `${memberText(change)} (optional): ${change.note ?? changedText(change.before?.presence === 'opt' ? 'in some records' : 'there', 'missing')}`,
+      : `${memberText(change)} (optional in the document): ${change.note ?? changedText(change.before?.presence === 'opt' ? 'in some records' : 'there', 'missing')}`,
   'records-filled': (change) =>
     `${memberText(change)}: null ${change.note ?? changedText('in each record', 'not any more')}`,
   'writing-narrowed': memberChange,

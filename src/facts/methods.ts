@@ -103,8 +103,9 @@ const fieldText = (change: FactChange): string => {
 const feeTypeText = (change: FactChange): string => {
   if (change.kind === 'field-gone') return fieldText(change);
   const { accepted, met } = writeChange(change);
-  const amount = change.note === undefined ? '' : `; amount: ${change.note}`;
-  return `type of the fee of ${subjectOfMethod(change)}: ${changedText(quoted([accepted]), quoted([met]))}${amount}`;
+  const [, was, is] = /^before (.*), now (.*)$/.exec(change.note ?? '') ?? [];
+  const old = texts(quoted([accepted]), was).join(' ');
+  return `fee of ${subjectOfMethod(change)}: ${changedText(old, texts(quoted([met]), is).join(' '))}`;
 };
 
 const feesOnScale = term(onScale('fee-raised', 'fee-lowered'));

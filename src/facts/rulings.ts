@@ -16,9 +16,9 @@ export const rulings = {
   'of-another-answer': ['same cause', 'another answer has another body, which the change of the status says'],
   'told-by-another-case': ['same cause', 'another case of the endpoint says it'],
   'told-by-its-place': ['same cause', 'the place around it says it'],
-  'seen-in-one-run': ['not compared', 'only one of the runs got an answer that could show it'],
-  'value-withheld': ['not compared', 'one of the runs did not show the value'],
-  'earlier-form': ['not compared', 'another version of the harness noted it otherwise, or not at all'],
+  'seen-in-one-run': ['not compared', 'only one run got an answer that shows them'],
+  'value-withheld': ['not compared', 'one run did not show the value'],
+  'earlier-form': ['not compared', 'another version of the harness noted them otherwise, or not at all'],
   'speed-needs-three-runs': ['not compared', 'speed needs three kept runs of each release'],
 } as const satisfies Readonly<Record<string, readonly [RulingSort, string]>>;
 

@@ -123,9 +123,9 @@ export const spanWords = (span: string): string =>
 const spanText = (change: FactChange): string => {
   const { kind, of, accepted, met } = { ...change, ...writeChange(change) };
   if (met === none)
-    return `${memberText(change)} of ${of[1]}: ${changedText(`${spanWords(accepted)} after creation`, 'null')}`;
+    return `${memberText(change)} of records just created: ${changedText(`a time ${spanWords(accepted)} after creation`, 'null')}`;
   const [old = '', now = ''] = [accepted, met].map(spanWords);
-  return `${memberText(change)}${of[1] === undefined ? '' : ` of ${of[1]}`} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
+  return `${memberText(change)}${of[1] === undefined ? '' : ' of records just created'} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
 };
 
 /** Ids of other records may have other lengths, but none before was as long as the shortest now. */
@@ -223,7 +223,8 @@ export const textAspects = {
     valueText: () => 'a place that is not shown',
     cells: letters('place'),
     cause: byKind,
-    sentence: (change) => `${memberText(change)}: the link leads to another host or path than before (not shown here)`,
+    sentence: (change) =>
+      `${memberText(change)}: the link has a new host or path, which is hidden because links can hold secrets`,
   },
   codes: {
     compare: term(replaced('value-replaced')),
@@ -233,7 +234,7 @@ export const textAspects = {
     valueText: () => 'a code that is not shown',
     cells: letters('code'),
     cause: byKind,
-    sentence: (change) => `${memberText(change)}: another code than before (neither is shown here)`,
+    sentence: (change) => `${memberText(change)}: the value changed (this report hides both values)`,
   },
   echo: {
     compare: term(ofSet('writing-changed')),

@@ -37,7 +37,7 @@ const settlement = (form: string, records: number) => ({
 
 test('an optional member that all records had, and one that all have now, is counted', () => {
   expect(linesOf(settlement('uuid', 25), settlement('', 20))).toEqual([
-    'least `data[].settlement.withdrawal_id` (optional): before in 25 of 25 records, now in none of 20',
+    'least `data[].settlement.withdrawal_id` (optional in the document): before in 25 of 25 records, now in none of 20',
   ]);
   expect(linesOf(settlement('null', 25), settlement('uuid', 20))).toEqual([
     'least `data[].settlement.withdrawal_id`: null before in 25 of 25 records, now in none of 20',

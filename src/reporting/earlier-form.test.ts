@@ -47,7 +47,7 @@ test('what reports, compares and explains runs takes a verdict of format 1', () 
   expect(lastRunText(verdict, untried ?? '')).toContain('no result');
   expect(compareRuns(verdict, verdict).service).toEqual([]);
   expect(matrixOf([verdict, verdict]).promises).toMatchObject([
-    { cells: ['broken: status: 201', 'broken: status: 201'] },
+    { cells: ['broken (answered 201)', 'broken (answered 201)'] },
   ]);
 });
 

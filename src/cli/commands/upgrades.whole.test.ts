@@ -232,34 +232,36 @@ const breaks: readonly Planted[] = [
   [
     'subaccount.read/a-401-has-no-message',
     ['subaccount.read'],
-    ['broken: subaccount.read: `message` of a 401: before a string, now missing'],
+    [
+      'broken: subaccount.read: `message` of a 401: before a string, now missing. The service still refuses these requests.',
+    ],
   ],
   [
     'subaccount.read/a-request-without-a-key-is-served',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: answer (no key): before 401, now 200. Promise: "A request without a key, or with an empty one, gets 401 Unauthorized."',
+      'broken: subaccount.read: Access opens for a request with no key: before refused (401), now answered (200). The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
     'balances.read/a-key-without-permission-is-served',
     ['balances.read'],
     [
-      'broken: balances.read: answer (the restricted key): before 403, now 200. Promise: "A valid key without permission for the resource gets 403 Forbidden."',
+      'broken: balances.read: Access opens for a request with the restricted key: before refused (403), now answered (200). The document promises "A valid key without permission for the resource gets 403 Forbidden."',
     ],
   ],
   [
     'subaccount.read/a-401-is-sent-as-403',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: answer: before 401, now 403. Promise: "A request without a key, or with an empty one, gets 401 Unauthorized."',
+      'broken: subaccount.read: a request without a key: before 401, now 403. The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: offramp.list, offramp.read: the endpoints are gone: their paths lead nowhere now; n promises cannot be tested',
+      'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested',
       'changed: onramp.initiate, offramp.initiate: orders among other calls, in random order: before 201 or 400, now 404',
     ],
   ],
@@ -267,28 +269,28 @@ const breaks: readonly Planted[] = [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: answer (currency: JPY): before refused (400), now accepted (204). Promise: "Any other currency is answered 400 Bad Request, with a full error body."',
+      'broken: deposit.simulate: a request (currency: JPY): before refused (400), now accepted (204). The document promises "Any other currency is answered 400 Bad Request, with a full error body."',
     ],
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: answer (of BRL): before accepted, now refused (400). Promise: "Each of the twelve listed currencies is accepted as a value."',
+      'broken: deposit.simulate: a request (of BRL): before accepted, now refused (400). The document promises "Each of the twelve listed currencies is accepted as a value."',
     ],
   ],
   [
     'rails/a-named-withdrawal-is-accepted-over-ach',
     ['rails'],
     [
-      'broken: offramp.initiate: answer (named withdrawal, USD, ACH): before refused, now accepted (201). Promise: "A named withdrawal over ACH is refused."',
+      'broken: offramp.initiate: an order (named withdrawal, USD, ACH): before refused, now accepted (201). The document promises "A named withdrawal over ACH is refused."',
     ],
   ],
   [
     'withdrawal.read/the-masked-address-is-the-full-one',
     ['withdrawal.read'],
     [
-      'broken: withdrawal.read: `destination_address`: before a masked string, now a string. Promise: "Of the two addresses one is masked: it hides more than one or two characters of the full one."',
+      'broken: withdrawal.read: Customer data shows in `destination_address`: before a masked string, now a string without a mask. The document promises "Of the two addresses one is masked: it hides more than one or two characters of the full one."',
     ],
   ],
   [
@@ -305,7 +307,7 @@ const breaks: readonly Planted[] = [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
     [
-      'broken: balances.read: `balances`: before as they were, now another value. Promise: "Initiating an onramp changes no balance."',
+      'broken: balances.read: `balances`: before as they were, now a different value. The document promises "Initiating an onramp changes no balance."',
     ],
   ],
   [
@@ -317,7 +319,7 @@ const breaks: readonly Planted[] = [
     'deposit/a-deposit-is-answered-with-a-record',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: the body: before no body, now an object. Promise: "Success has no body."',
+      'broken: deposit.simulate: the body: before no body, now an object. The document promises "Success has no body."',
       'changed: deposit.simulate: a valid request: before 204, now 201',
     ],
   ],
@@ -325,14 +327,14 @@ const breaks: readonly Planted[] = [
     'http/json-is-called-html',
     ['http', 'balances.read'],
     [
-      'broken: withdrawal.read: header content-type: before application/json, now text/html. Promise: "A body is JSON and says so in its content type."',
+      'broken: withdrawal.read: header content-type: before application/json, now text/html. The document promises "A body is JSON and says so in its content type."',
     ],
   ],
   [
     'onramp/no-verification-is-asked-for',
     ['onramp.initiate'],
     [
-      'broken: onramp.initiate: answer: before refused, now accepted (201). Promise: "An onramp for a person\'s subaccount without approved verification is refused."',
+      'broken: onramp.initiate: an order: before refused, now accepted (201). The document promises "An onramp for a person\'s subaccount without approved verification is refused."',
     ],
   ],
 ];
@@ -355,34 +357,36 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'BRL',
       set('required_fields', (own: unknown) => [own, 'phone'].flat()),
     ),
-    ['breaks: taxonomy.list: `ted` for BRL: new required field `phone`. The same for 1 more method: `pix/key` for BRL'],
+    [
+      'breaks: taxonomy.list: `ted` for BRL: new required field `phone`. The same for 1 more entry of the taxonomy: `pix/key` for BRL',
+    ],
   ],
   [
     'a greatest amount is lowered',
     inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', '25000.00000000')),
     [
-      'changed: taxonomy.list: largest order (`tx_limit`) by `cbu` for ARS/USDC fell: before 50000, now 25000. The same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'changed: taxonomy.list: largest order (`tx_limit`) by `cbu` for ARS/USDC fell: before 50000, now 25000. The same for 15 more entries of the taxonomy: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
   ],
   [
     'a fee of a method is raised',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '15.00')),
     [
-      'changed: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.5, now 15 (`fee.type` says the unit). Also changed for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'changed: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.5, now 15 (`fee.type` says the unit). Also changed for 15 more entries of the taxonomy: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
   ],
   [
     'a flag is taken',
     inEach('subaccount.read', set(`${capability}.canOnramp`, false)),
     [
-      'changed: subaccount.read: flag `canOnramp` for USD (business with status `approved`): before true, now false. The same for 1 more kind of subaccount or currency: USD (individual with status `approved`)',
+      'changed: subaccount.read: flag `canOnramp` for USD (business with status `approved`): before true, now false. The same for 1 more case: USD (individual with status `approved`)',
     ],
   ],
   [
     'a network of an asset is gone',
     inEach('subaccount.read', set('capabilities.assets.USDC.networks', ['SOL'])),
     [
-      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business with status `approved`) are gone. The same for 1 more kind of subaccount or currency: USDC (individual with status `approved`)',
+      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business with status `approved`) are gone. The same for 1 more case: USDC (individual with status `approved`)',
     ],
   ],
   [
@@ -433,13 +437,13 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a code to pay becomes a link',
     inEach('onramp.initiate', set('from.payment_instructions.qr_code', 'https://pay.example/x')),
-    ['changed: onramp.initiate: `from.payment_instructions.qr_code`: before a string, now a URL'],
+    ['changed: onramp.initiate: `from.payment_instructions.qr_code`: before a string that is not a URL, now a URL'],
   ],
   [
     'the header of caches is another',
     withHeader('public, max-age=60'),
     [
-      'breaks: offramp.list: shared caches may keep customer data: header `Cache-Control`: before `no-store`, now `public, max-age=60`',
+      'breaks: offramp.list: `Cache-Control`: before `no-store`, now `public, max-age=60`, so that shared caches may keep customer data',
     ],
     withHeader('no-store'),
   ],
@@ -470,7 +474,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('message', 'No subaccount has this identifier, verification is required'),
       ({ status }) => status === 404,
     ),
-    ['least: subaccount.read: the message of a 404 has other words than before'],
+    ['least: subaccount.read: the message of a 404 is worded differently'],
   ],
   [
     'balances of zero are left out',
@@ -481,7 +485,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a protocol has another code',
     inEach('withdrawal.read', set('protocol', 'x9')),
-    ['changed: withdrawal.read: `protocol`: another code than before (neither is shown here)'],
+    ['changed: withdrawal.read: `protocol`: the value changed (this report hides both values)'],
   ],
   [
     'a mask hides another part',
@@ -528,7 +532,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a member that may be null is gone, with text and without',
     inEach('withdrawal.read', drop('tx_hash')),
-    ['changed: withdrawal.read: `tx_hash` (optional): before always there, now missing'],
+    ['changed: withdrawal.read: `tx_hash` (optional in the document): before always there, now missing'],
   ],
   [
     'no order of an asset is accepted',
@@ -604,7 +608,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'an invoice no longer says when it ends',
     inEach('lightning-offramp.initiate', set('expiresAt', null)),
-    ['changed: lightning-offramp.initiate: `data.expiresAt` (optional): before never null, now null'],
+    ['changed: lightning-offramp.initiate: `data.expiresAt` (optional in the document): before never null, now null'],
   ],
   [
     'other records are in other states that the document knows',
@@ -616,7 +620,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'fees of methods move a little',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.53')),
     [
-      'least: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.48, now 1.53 (`fee.type` says the unit). The same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'least: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.48, now 1.53 (`fee.type` says the unit). The same for 15 more entries of the taxonomy: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
     ],
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.48')),
   ],
@@ -627,7 +631,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       of: 'offramp.list',
       probed: { firstPage: 1, greatestLimit: 20, pageLimits: { 'offramp.list': 20, 'conversion.list': 50 } },
     },
-    ['breaks: offramp.list: greatest page size (`limit`) fell: before 50, now 20'],
+    ['breaks: offramp.list: largest page size (`limit`) fell: before 50, now 20'],
   ],
 ];
 

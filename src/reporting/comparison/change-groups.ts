@@ -2,6 +2,7 @@
 import { listings, operationIds } from '#contract';
 import {
   amongOthers,
+  answerStep,
   type ChangeKind,
   causeOf,
   driftClasses,
@@ -55,29 +56,47 @@ export interface Also {
   /** `The same for 15 more methods`. */
   readonly title: string;
   readonly names: readonly string[];
+  /** `all 16 methods`, where the same holds for each. */
+  readonly all?: string | undefined;
 }
 
-/** Most names that a line has. */
-const maxNames = 3;
+/** Most names that a line has; of sentences fewer. */
+const [maxNames, maxQuoted] = [3, 2];
+
+const mostOf = ([first = '']: readonly string[]): number => (first.startsWith('"') ? maxQuoted : maxNames);
 
 /** `The same for 15 more methods: a; b; c and 12 more`. */
-export const alsoText = ({ title, names }: Also, most = maxNames): string => `${title}: ${firstOf(names, most, '; ')}`;
+export const alsoText = ({ title, names }: Also, most = mostOf(names)): string =>
+  `${title}: ${firstOf(names, most, '; ')}`;
 
 /** What most clients meet stands for all that changed alike. */
 const isPlain = (change: FactChange): boolean =>
   isPlainRequest(change) || (change.status === undefined && ['header', 'member'].includes(change.aspect));
 
-/** Where else it changed: `for 4 more kinds of request`, `for 15 more methods`. */
-const elsewhere = (change: FactChange, more: number): string => {
+/** What each place is at which the same changed: `kind of request`, `field`. */
+const placeNoun = (change: FactChange): readonly [preposition: string, one: string, many: string] => {
   const { kind, aspect } = change;
   const isOfMember = pathIn(change) !== undefined;
-  if (isOfAnswer(change)) return `for ${plural(more, 'more kind of request', 'more kinds of request')}`;
-  if (aspect === 'fee rate') return `for ${plural(more, 'more kind of order', 'more kinds of order')}`;
-  if (aspect === 'methods') return `for ${plural(more, 'more currency', 'more currencies')}`;
-  if (/^(?:limit|fee|field)-/.test(kind) && !isOfMember) return `for ${plural(more, 'more method')}`;
-  if (kind.startsWith('capability-') && !isOfMember)
-    return `for ${plural(more, 'more kind of subaccount or currency', 'more kinds of subaccounts or currencies')}`;
-  return `in ${plural(more, isOfMember && kind !== 'member-new' ? 'more field' : 'more place')}`;
+  if (isOfAnswer(change)) return ['for', 'kind of request', 'kinds of request'];
+  if (aspect === 'fee rate') return ['for', 'kind of order', 'kinds of order'];
+  if (aspect === 'methods') return ['for', 'currency', 'currencies'];
+  if (/^(?:limit|fee|field)-/.test(kind) && !isOfMember)
+    return ['for', 'entry of the taxonomy', 'entries of the taxonomy'];
+  if (kind.startsWith('capability-') && !isOfMember) return ['for', 'case', 'cases'];
+  return isOfMember && kind !== 'member-new' ? ['in', 'field', 'fields'] : ['in', 'place', 'places'];
+};
+
+/** The sentence of a change without its place. */
+const withoutPlace = (change: FactChange): string => sentenceOf(change).replace(whereText(change), '');
+
+/** Some of the requests may get what others get. */
+const stepAlone = (change: FactChange): string =>
+  isOfAnswer(change) ? answerStep(change).replace(/ \(some get .*/, '') : withoutPlace(change);
+
+/** A place with what of its requests did not change. */
+const placeName = (change: FactChange): string => {
+  const [some = ''] = (isOfAnswer(change) && / \(some get .*\)$/.exec(answerStep(change))) || [];
+  return `${whereText(change)}${some}`;
 };
 
 /** Orders of other amounts have other fees by the same share. */
@@ -110,9 +129,16 @@ const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undef
     ([sentence, each]) => sentence !== sentenceOf(first) && !(isSuccess(first) && /^valid \w+$/.test(whereText(each))),
   );
   if (others.length === 0) return undefined;
-  const isAlike = changes.every((each) => movedText(each) === movedText(first));
-  const names = [...new Set(others.map(([, each]) => whereText(each)))];
-  return { title: `${isAlike ? 'The same' : 'Also changed'} ${elsewhere(first, others.length)}`, names };
+  const isAlike =
+    others.every(([, each]) => stepAlone(each) === stepAlone(first)) ||
+    (!isOfAnswer(first) && changes.every((each) => movedText(each) === movedText(first)));
+  const names = [...new Set(others.map(([, each]) => placeName(each)))];
+  const [preposition, one, many] = placeNoun(first);
+  return {
+    title: `${isAlike ? 'The same' : 'Also changed'} ${preposition} ${plural(others.length, `more ${one}`, `more ${many}`)}`,
+    names,
+    all: isAlike ? `${preposition} ${others.length === 1 ? 'both' : `all ${others.length + 1}`} ${many}` : undefined,
+  };
 };
 
 const hasHiddenName = ({ of }: FactSubject): boolean => of.some((part) => part.includes('hidden-'));

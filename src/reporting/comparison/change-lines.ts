@@ -1,13 +1,16 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
 import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
 import {
+  caseText,
   changedText,
   clientMust,
   decimalText,
   type FactChange,
+  formsOf,
   formText,
   hiddenValue,
   instantText,
+  isIncidental,
   isOfAnswer,
   memberText,
   movedIn,
@@ -15,7 +18,7 @@ import {
   sentenceOf,
   stepText,
 } from '#facts';
-import { firstOf, groupBy, plural } from '../text.ts';
+import { firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
 import { type Also, type ChangeGroup, groupChanges } from './change-groups.ts';
@@ -26,21 +29,68 @@ import { isOfForm, isWaived, isWorsening, type ServiceChange } from './turns.ts'
 const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'fixed'] as const;
 export type LineWord = (typeof lineWords)[number];
 
-/** What each kind of line asks of the reader. */
-export const advice: readonly (readonly [LineWord, title: string, todo: string])[] = [
-  ['broken', parts.broken, 'Ask the vendor to fix this before the upgrade, or waive it until then.'],
-  [
-    'breaks',
-    'Changes that break clients or expose customer data',
-    'Change your client first, or stay on the older release.',
-  ],
-  ['changed', 'Changes of what the document never promised', 'Check whether your client relies on it.'],
-  ['more', 'Additions', 'Nothing to do.'],
-  ['least', 'Changes of little weight', 'Nothing to do, unless your client reads wording or order.'],
-  ['accepted', 'Changes that were accepted', 'Nothing to do: the baseline has them.'],
-  ['waived', 'Deviations that are waived', 'Nothing to do until the waiver ends.'],
-  ['fixed', 'Fixed', 'Delete waivers of them.'],
+/** Data that shows is told apart from what breaks a client. */
+type SectionId = LineWord | 'exposes';
+
+/** Lines of one kind: the word on the screen, the heading, and what the reader does. */
+interface LineKind {
+  readonly id: SectionId;
+  readonly label: string;
+  readonly title: string;
+  readonly todo: string;
+  readonly isUrgent?: true;
+}
+
+export const sections: readonly LineKind[] = [
+  {
+    id: 'broken',
+    label: 'PROMISE BROKEN',
+    title: parts.broken,
+    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, record a waiver with an end date.',
+    isUrgent: true,
+  },
+  {
+    id: 'exposes',
+    label: 'EXPOSES DATA',
+    title: 'Changes that expose customer data',
+    todo: 'Ask the vendor to fix this before you upgrade.',
+    isUrgent: true,
+  },
+  {
+    id: 'breaks',
+    label: 'BREAKS CLIENTS',
+    title: 'Changes that break clients',
+    todo: 'Change your client before you upgrade, or stay on the older release.',
+    isUrgent: true,
+  },
+  {
+    id: 'changed',
+    label: 'CHECK',
+    title: 'Changes to check',
+    todo: 'The document does not promise this behaviour. Check whether your client relies on this behaviour.',
+    isUrgent: true,
+  },
+  { id: 'more', label: 'ADDED', title: 'Added', todo: 'Nothing to do.' },
+  {
+    id: 'least',
+    label: 'MINOR',
+    title: 'Minor changes',
+    todo: 'Nothing to do, unless your client depends on the text of messages or on the sequence of entries.',
+  },
+  {
+    id: 'accepted',
+    label: 'ACCEPTED',
+    title: 'Accepted changes',
+    todo: 'Nothing to do. Your baseline has these changes.',
+  },
+  { id: 'waived', label: 'WAIVED', title: 'Deviations that are waived', todo: 'Nothing to do until the waiver ends.' },
+  { id: 'fixed', label: 'FIXED', title: 'Fixed', todo: 'Delete the waivers of these promises.' },
 ];
+
+export const sectionOf = (line: Pick<Line, 'word' | 'changes'>): SectionId =>
+  line.word === 'breaks' && line.changes.some(({ kind }) => kind === 'cache-opened') ? 'exposes' : line.word;
+
+export const labelOf = (id: SectionId): string => sections.find((each) => each.id === id)?.label ?? '';
 
 /** A finding with what it breaks. */
 interface NamedFinding extends JudgedFinding {
@@ -62,7 +112,7 @@ export interface Line {
   readonly details: readonly string[];
   readonly findings: readonly NamedFinding[];
   readonly changes: readonly FactChange[];
-  /** What a client must do about it, where it breaks or changes. */
+  /** What somebody should do about it, where it breaks or changes. */
   readonly must?: string | undefined;
 }
 
@@ -120,15 +170,17 @@ const pureForms =
 const otherwiseText = (observed: string): string | undefined => {
   const all = observed.split(/, | and \d+ more$/).filter(Boolean);
   if (all.every((each) => each.startsWith('-'))) return 'negative';
-  if (all.every((each) => /^another \S+$/.test(each))) return 'another value';
-  if (all.every((each) => /^(?:number|decimal\(\d+\))$/.test(each))) return 'another amount';
-  return all.every((each) => pureForms.test(each)) ? 'another value' : undefined;
+  if (all.every((each) => /^another \S+$/.test(each))) return 'a different value';
+  if (all.every((each) => /^(?:number|decimal\(\d+\))$/.test(each))) return 'a different amount';
+  return all.every((each) => pureForms.test(each)) ? 'a different value' : undefined;
 };
 
 /** One fault shows under several claims: at one place of a body by the same difference, else by the claim. */
 const causeOf = ({ change, view }: TurnedFinding): string => {
   const { code, where, claim, observed, answer } = view;
-  const otherwise = isOfForm(view) ? undefined : otherwiseText(observed)?.replace('another amount', 'another value');
+  const otherwise = isOfForm(view)
+    ? undefined
+    : otherwiseText(observed)?.replace('a different amount', 'a different value');
   // One promise speaks of an array, another one of its length.
   const seen = otherwise ?? observed.replace(/^array\(\d+\)$/, 'array');
   const of = isOfBody(where) ? [leafOf(where), seen] : [code, claim];
@@ -181,9 +233,13 @@ export const inWords = (given: string): string => {
 /** A longer case is read on the page. */
 const maxCase = 40;
 
-/** `Promise: "A named withdrawal over ACH is refused."` */
+/** `The document promises "A named withdrawal over ACH is refused."` */
 const claimSaid = ({ requirement }: ServiceChange): string =>
-  `${isPromise(requirement) ? 'Promise' : 'Example of the document'}: "${requirement.claim}"`;
+  isPromise(requirement)
+    ? `The document promises "${requirement.claim}"`
+    : `The document promises nothing, but shows in examples "${requirement.claim}"`;
+
+const ofExamples = 'Only the examples of the document show this rule';
 
 /** `refused (400)` of the status of an order, `403` of that of a read. */
 const statusText = (text: string, operation: string): string => {
@@ -201,14 +257,49 @@ const keptAndBroken = (expected: string, broken: string, operation: string): rea
   return [!isStatus && broken.startsWith('refused') ? 'accepted' : statusText(expected, operation), broken];
 };
 
-/** What a finding outside of a body is about. */
-const statusPlace = (where: string): string => (where === 'status' ? 'answer' : where);
-
 /** ` (named withdrawal, USD, ACH)`: the request that showed it. */
 const caseSaid = ({ case: tried = '' }: NamedFinding): string =>
   tried === '' || tried === 'plain' || tried.length > maxCase
     ? ''
     : ` (${tried.replace(/^named,/, 'named withdrawal,')})`;
+
+/** What the facts of the runs say of the same answers. */
+const answerAt = ({ operation, expected, observed }: NamedFinding, following: readonly FactChange[]) => {
+  const has = (value: FactChange['before'], text: string): boolean => formsOf(value).includes(text.slice(0, 3));
+  const all = following
+    .filter((each) => each.endpoint === operation && isOfAnswer(each) && !isIncidental(each))
+    .filter(({ before, after }) => has(before, expected) && has(after, observed) && !has(before, observed));
+  return all.length === 1 ? all[0] : undefined;
+};
+
+/** ``a request with the restricted key``: what a finding outside of a body is about. */
+const requestSaid = (view: NamedFinding, following: readonly FactChange[]): string => {
+  const { where, operation, case: tried = '' } = view;
+  if (where !== 'status') return `${where}${caseSaid(view)}`;
+  const known = answerAt(view, following);
+  const [, absent] = /-an?-(?:absent|unknown)-(\w+)$/.exec(view.requirement) ?? [];
+  if (absent !== undefined && caseSaid(view) === '')
+    return `a request for ${/^[aeio]/.test(absent) ? 'an' : 'a'} ${absent} that does not exist`;
+  if (/\bkey\b/.test(tried) && caseSaid(view) !== '') return `a request with ${tried}`;
+  if (known !== undefined && caseSaid(view) === '') return caseText(known, operation);
+  const key = /-refuses-an?-(missing|altered|misplaced)-key$/.exec(`-${view.requirement.split('/')[1]}`)?.[1];
+  if (key !== undefined && caseSaid(view) === '')
+    return key === 'missing' ? 'a request without a key' : `a request with ${/^a/.test(key) ? 'an' : 'a'} ${key} key`;
+  const isOrder = operation !== 'deposit.simulate' && orderIds.some((id) => id === operation);
+  return `${isOrder ? 'an order' : 'a request'}${caseSaid(view)}`;
+};
+
+/** True where a request gets an answer that was refused for its key. */
+const isAccess = ({ where, expected, observed, isMended }: NamedFinding): boolean =>
+  !isMended && where === 'status' && /^40[13]$/.test(expected) && /^2\d\d$/.test(observed);
+
+/** True where something shows that must be masked. */
+const isUnmasked = ({ expected, isMended }: NamedFinding): boolean => !isMended && expected.startsWith('hides ');
+
+/** Access that opens and customer data that shows come before all else. */
+const isOpening = ({ word, findings, changes }: Line): boolean =>
+  (word === 'broken' && findings.some((each) => isAccess(each) || isUnmasked(each))) ||
+  (word === 'breaks' && changes.some(({ kind }) => kind === 'key-accepted' || kind === 'cache-opened'));
 
 /** What the promise says of a value, as far as it fits into a sentence. */
 const wantedText = (expected: string): string =>
@@ -219,7 +310,8 @@ const wantedText = (expected: string): string =>
       : inWords(
           expected
             .replace(/^[\w.]+ (?=as it was sent$)/, '')
-            .replace('a value that occurs', 'a value that the document shows'),
+            .replace('a value that occurs', 'a value that the document shows')
+            .replace(/ less (?=[\w.]+$)/, ' minus '),
         ).replace(/\b[a-z_]+(?:\.[a-z_]+)+\b/g, (name) => `\`${name}\``);
 
 /** What the facts of the runs show at the place of a finding. */
@@ -244,15 +336,25 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const [kept, broken] = isOfStatus
       ? keptAndBroken(expected, statusText(observed, operation), operation)
       : [wantedText(expected), otherwise ?? inWords(observed)];
-    const what = place.replace(/: $/, '') || (isOfStatus ? statusPlace(where) : 'the body');
+    if (isAccess(view))
+      return `Access opens for ${requestSaid(view, following)}: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
+    const what = isOfStatus
+      ? requestSaid(view, following)
+      : `${place.replace(/: $/, '') || 'the body'}${caseSaid(view)}`;
     const told = kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken);
-    const said = seen === undefined ? `${what}${caseSaid(view)}: ${told}` : `${seen}${caseSaid(view)}`;
-    return `${said}. ${claimSaid(change)}`;
+    const said = seen === undefined ? `${what}: ${told}` : `${seen}${caseSaid(view)}`;
+    const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
+    const locked =
+      expected.endsWith('while locked') && !isMended ? '. The service still reports the currency as locked' : '';
+    return `${isUnmasked(view) ? 'Customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${ofExamples}.` : claimSaid(change)}`;
   }
   const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
   if (wanted !== undefined && had !== undefined) return `${place}${step(`${wanted} decimal places`, had)}`;
   const noun = /^text\(\d+\)$/.test(observed) ? formNoun(expected) : undefined;
-  if (noun !== undefined) return `${place}${step(noun, 'another string')}`;
+  if (noun !== undefined) return `${place}${step(noun, `a string that is not ${noun}`)}`;
+  const offset = /^datetime-\w+-offset([+-][\d:]+)$/.exec(observed)?.[1];
+  if (offset !== undefined && expected.startsWith('UTC date-time'))
+    return `${place}${step('a time in UTC', `a time with the offset ${offset}`)}`;
   const isOfSet = /^(?:OUTSIDE_|UNLISTED_)/.test(view.code);
   return `${place}${isOfSet ? step(namedValues(expected), namedValues(observed)) : step(inWords(expected), inWords(observed))}`;
 };
@@ -266,12 +368,18 @@ const namedValues = (text: string): string => {
 
 /** `` `rate` and `data[].rate`: `` of the members at which one cause shows, `of a 401` where a refusal has it. */
 const placeOfFinding = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
-  const { where, answer } = first.view;
+  const { where } = first.view;
   if (!isOfBody(where)) return '';
-  const status = answer === undefined || answer.status < 300 ? '' : ` of a ${answer.status}`;
-  const own = found.map(({ view }) => view.where).filter((each) => isOfBody(each) && leafOf(each) === leafOf(where));
-  const names = [...new Set([where, ...own].map(memberName))];
-  return `${names.map((name) => `\`${name}\``).join(' and ')}${status}: `;
+  const own = found
+    .map(({ view }) => view)
+    .filter((each) => isOfBody(each.where) && leafOf(each.where) === leafOf(where));
+  const refusals = [...new Set(own.flatMap(({ answer }) => (answer && answer.status >= 300 ? [answer.status] : [])))];
+  const list = refusals
+    .toSorted()
+    .join(', ')
+    .replace(/, (?=\d+$)/, ' or ');
+  const names = [...new Set([where, ...own.map((each) => each.where)].map(memberName))];
+  return `${names.map((name) => `\`${name}\``).join(' and ')}${list === '' ? '' : ` of a ${list}`}: `;
 };
 
 /** The member as a client reads it, whichever of the records it is. */
@@ -384,15 +492,41 @@ const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Li
 
 const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
 
-/** What else turned by the same cause. */
-const othersOf = (first: TurnedFinding, others: readonly string[]): Also | undefined => {
-  if (others.length === 0) return undefined;
-  const promise = first.view.isMended ? 'more promise is fixed' : 'more promise is broken by it';
-  const promises = first.view.isMended ? 'more promises are fixed' : 'more promises are broken by it';
-  const [noun, nouns] = isPromise(first.change.requirement)
-    ? [promise, promises]
-    : ['more answer is another', 'more answers are others'];
-  return { title: plural(others.length, noun, nouns), names: others };
+/** What else turned by the same cause, in the words of the promises; each stands at several endpoints. */
+const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also | undefined => {
+  const { requirement: own } = first.change;
+  const others = new Map(
+    found.flatMap(({ change: { requirement } }) =>
+      requirement.id === own.id ? [] : [[requirement.id, requirement.claim] as const],
+    ),
+  );
+  if (others.size === 0) return undefined;
+  const isOne = others.size === 1;
+  const end = first.view.isMended
+    ? `${isOne ? 'is' : 'are'} fixed by the same change`
+    : `${isOne ? 'counts' : 'count'} as broken for the same reason`;
+  const title = isPromise(own)
+    ? `${plural(others.size, 'more promise')} ${end}`
+    : `${plural(others.size, 'more example')} changed for the same reason`;
+  // What speaks of another sentence says little alone.
+  const claims = [...others.values()].toSorted(
+    (one, other) => Number(/^That /.test(one)) - Number(/^That /.test(other)),
+  );
+  const names = [...groupBy(claims, (claim) => claim)].map(
+    ([claim, all]) => `"${claim}"${all.length > 1 ? ` (${all.length} endpoints)` : ''}`,
+  );
+  return { title, names };
+};
+
+/** A quotation ends with its own full stop. */
+const sentences = (first: string, ...others: readonly string[]): string =>
+  [others.length === 0 || /[."]$/.test(first) ? first : `${first}.`, ...others].join(' ');
+
+/** A refusal whose body is another is a refusal still. */
+const refusalText = (found: readonly TurnedFinding[]): string => {
+  const isRefused = ({ view: { where, answer, isMended } }: TurnedFinding): boolean =>
+    !isMended && where.startsWith('$') && answer !== undefined && answer.status >= 400 && answer.status < 500;
+  return found.every(isRefused) ? 'The service still refuses these requests.' : '';
 };
 
 /** At which more members the claim is broken. */
@@ -402,7 +536,9 @@ const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): str
     .filter(([leaf]) => leaf !== leafOf(first.view.where))
     .map(([, name]) => `\`${name}\``);
   if (others.length === 0) return '';
-  return isLost(first) ? `. Also missing: ${firstOf(others, 4)}` : ` The same of ${firstOf(others, 4)}.`;
+  return isLost(first)
+    ? `The same answers also lack ${firstOf(others, 4)}.`
+    : `The same holds for ${firstOf(others, 4)}.`;
 };
 
 const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[]): Line[] => {
@@ -413,11 +549,15 @@ const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[
     line({
       word: wordOf(first.change),
       endpoints: endpointsIn(found),
-      text: `${findingText(first, placeOfFinding(first, found), following)}${membersText(first, found)}`,
-      also: othersOf(
-        first,
-        requirements.filter((id) => id !== first.change.requirement.id),
+      text: sentences(
+        findingText(first, placeOfFinding(first, found), following),
+        ...texts(membersText(first, found), refusalText(found)),
       ),
+      also: othersOf(first, found),
+      must:
+        wordOf(first.change) === 'changed' && !first.view.isMended
+          ? 'Check that your client does not rely on this rule.'
+          : undefined,
       requirements,
       details: [...new Set(found.map(({ change }) => claimText(change)))],
       findings: found.map(({ view }) => view),
@@ -434,7 +574,7 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
   const goneLine = line({
     word: 'broken',
     endpoints: [...gone.keys()],
-    text: `${gone.size > 1 ? 'the endpoints are gone: their paths lead' : 'the endpoint is gone: its path leads'} nowhere now; ${plural(lost, 'promise')} cannot be tested`,
+    text: `${gone.size > 1 ? 'the endpoints are gone, and their paths lead' : 'the endpoint is gone, and its path leads'} nowhere; ${plural(lost, 'promise')} cannot be tested`,
     requirements: own.map(({ requirement }) => requirement.id),
     details: own.map(claimText),
     findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),
@@ -511,12 +651,15 @@ export const linesOf = (comparison: Comparison): readonly Line[] => {
   const changes = [...service, ...accepted, ...comparison.following];
   const groups = [
     ...linesOfChanges(service),
-    ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const })),
+    ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const, must: undefined })),
   ];
   const all = turnLines(comparison);
   const turns = all.filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all));
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
-  const weight = (line: Line): number => (isEnd(line) && line.word !== 'accepted' ? 0.5 : lineWords.indexOf(line.word));
+  const weight = (line: Line): number => {
+    if (isOpening(line)) return -1;
+    return isEnd(line) && line.word !== 'accepted' ? 0.5 : lineWords.indexOf(line.word);
+  };
   return [...turns, ...groups].toSorted(
     (one, other) => weight(one) - weight(other) || other.endpoints.length - one.endpoints.length,
   );

@@ -375,12 +375,14 @@ test('the first line is the answer, and names how the runs differ', () => {
   });
   const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
   expect(textOf(before, after)).toMatch(
-    /^2\.14 -> 2\.15: You may upgrade: no promise broken, 1 fixed\. .*\n[\s\S]*Not compared: 1 promise \(your run: profile: before smoke, now gate, seed: before 1, now -1234567890\)/,
+    /^2\.14 -> 2\.15 at \S+: You may upgrade\. No promise broken \(\d+ compared\), 1 fixed\.\n[\s\S]*Not compared: 1 promise, because your runs differ \(profile: before smoke, now gate, seed: before 1, now -1234567890\)\./,
   );
   const broken = made({ reports: breaks(stated), change: facts({ '$.kind': 'uuid req' }) });
-  expect(textOf(broken, broken)).toMatch(/: You may upgrade: no promise broken, 1 still broken; nothing changed\. /);
+  expect(textOf(broken, broken)).toMatch(
+    /: You may upgrade\. No other promise broken \(\d+ compared\), 1 still broken; nothing changed\./,
+  );
   expect(textOf(made(), made())).toMatch(
-    /: You may upgrade, as far as both runs show: no promise broken; nothing else was compared: the earlier run is kept without its details/,
+    /: You may upgrade, as far as both runs show\. No promise broken \(\d+ compared\); nothing else was compared: the earlier run is kept without its details/,
   );
 });
 
@@ -413,7 +415,7 @@ test('what a waiver excuses is said to be waived, and neither it nor its fact fa
   expect(isWorse(comparison)).toBe(false);
   expect(comparison.following).toHaveLength(1);
   expect(textOf(before, after)).toMatch(
-    /: You may upgrade: no promise broken, 1 waived\. [\s\S]*^WAIVED {3}balances\.read$/m,
+    /: You may upgrade\. No promise broken \(\d+ compared\), 1 waived\.[\s\S]*^WAIVED +balances\.read$/m,
   );
 });
 
@@ -472,7 +474,7 @@ test('a raised fee is one line, however many methods have it', () => {
       },
     });
   expect(textOf(of(12), of(15))).toContain(
-    '\n         fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)\n         Also changed for 1 more method: `spei` for MXN/USDC\n',
+    '\n    fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)\n    Also changed for 1 more entry of the taxonomy: `spei` for MXN/USDC\n',
   );
 });
 
@@ -502,7 +504,7 @@ test.each([
     'taxonomy.list',
     { 'fee: BRL pix USDC': '1.5', 'fee types: BRL pix USDC': 'fixed' },
     { 'fee: BRL pix USDC': '0.8', 'fee types: BRL pix USDC': 'percentage' },
-    ['type of the fee of `pix` for BRL/USDC: before `fixed`, now `percentage`; amount: before 1.5, now 0.8; '],
+    ['fee of `pix` for BRL/USDC: before `fixed` 1.5, now `percentage` 0.8; '],
   ],
   [
     'a member of a record and of its listing',
@@ -521,7 +523,7 @@ test.each([
       'header cache-control': 'public',
       '401 header cache-control': 'public',
     },
-    ['shared caches may keep customer data: header `Cache-Control`: before missing, now `public`; '],
+    ['`Cache-Control`: before missing, now `public`, so that shared caches may keep customer data; '],
   ],
 ])('%s is one line', (_what, endpoint, old, now, expected) => {
   const { lines } = comparisonView(compareRuns(endpointWith(endpoint, old), endpointWith(endpoint, now)));
@@ -533,7 +535,7 @@ test('members that are missing at once are one line', () => {
     finding({ code: 'MISSING_MEMBER', operation: 'balances.read', where, expected: 'string', observed: 'missing' });
   const after = made({ reports: { [stated]: { findings: ['$.email', '$.id'].map(lost) } } });
   expect(comparisonView(compareRuns(made(), after)).lines.map(({ text }) => text)).toEqual([
-    '`email`: before a string, now missing. Also missing: `id`',
+    '`email`: before a string, now missing. The same answers also lack `id`.',
   ]);
 });
 
@@ -546,8 +548,20 @@ test('where the net amount alone is another, no fee is said to fall', () => {
   const { lines } = comparisonView(compareRuns(of('0.05 (0.50 of 10)'), after));
   expect(lines.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /^`to\.net_amount`: before `to\.gross_amount` less `pricing\.fees\.total_fees`, now another amount\./,
+      /^`to\.net_amount`: before `to\.gross_amount` minus `pricing\.fees\.total_fees`, now a different amount\./,
     ),
+  ]);
+});
+
+test('access that opens comes first, and a refusal whose body is another is said to be a refusal still', () => {
+  const at = { operation: 'balances.read', answer: { status: 401 } } as const;
+  const lost = finding({ ...at, code: 'MISSING_MEMBER', where: '$.error', expected: 'string', observed: 'missing' });
+  const served = { code: 'NOT_REFUSED', expected: '403', observed: '200', case: 'the restricted key' } as const;
+  const open = finding({ ...at, ...served, where: 'status', answer: { status: 200 } });
+  const reports: Reports = { [stated]: { findings: [lost] }, [implied]: { findings: [open] } };
+  expect(comparisonView(compareRuns(made(), made({ reports }))).lines.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Access opens for a request with the restricted key: before refused \(403\), now answered/),
+    '`error` of a 401: before a string, now missing. The service still refuses these requests.',
   ]);
 });
 
@@ -586,12 +600,17 @@ test.each(values.map(describeValue))('no line holds the form %s as a code', (for
 });
 
 test.each([
-  ['uuid', 'text(28)', '`at`: before a UUID, now another string', '`at`: before another string, now a UUID'],
+  [
+    'uuid',
+    'text(28)',
+    '`at`: before a UUID, now a string that is not a UUID',
+    '`at`: before a string that is not a UUID, now a UUID',
+  ],
   [
     'UTC date-time with milliseconds',
     'datetime-ms-offset+02:00',
-    '`at`: before a UTC date-time with milliseconds, now a date-time with milliseconds, with the offset +02:00',
-    '`at`: before a date-time with milliseconds, with the offset +02:00, now a UTC date-time with milliseconds',
+    '`at`: before a time in UTC, now a time with the offset +02:00',
+    '`at`: before a time with the offset +02:00, now a time in UTC',
   ],
 ])('a %s that is %s is said by what it lost', (expected, observed, broken, mended) => {
   const at = { code: 'WRONG_TYPE', operation: 'balances.read', where: '$.at', expected, observed } as const;
@@ -639,10 +658,10 @@ test('the first line counts what is fixed as the lines do, and each class of cha
   );
   expect(view.lines.map(({ word }) => word)).toEqual(['changed', 'more', 'fixed']);
   expect(view.headline).toMatch(
-    /: Check your client before you upgrade: no promise broken, 2 fixed \(1 cause\), 1 change to check, 1 addition\. /,
+    /: Check your client before you upgrade\. No promise broken \(\d+ compared\), 2 fixed by 1 cause, 1 change to check, 1 thing added\./,
   );
-  expect(view.lines.at(-1)?.text).toMatch(/^`a`: before .*, now .*\. Promise: ".*"$/);
-  expect(view.lines.at(-1)?.also?.title).toBe('1 more promise is fixed');
+  expect(view.lines.at(-1)?.text).toMatch(/^`a`: before .*, now .*\. The document promises ".*"$/);
+  expect(view.lines.at(-1)?.also?.title).toBe('1 more promise is fixed by the same change');
 });
 
 test('a change that the baseline has is reported as accepted, and fails nothing', () => {
@@ -654,7 +673,7 @@ test('a change that the baseline has is reported as accepted, and fails nothing'
   expect([of(), of(old.facts), of(now.facts)].map(isWorse)).toEqual([true, true, false]);
   const view = comparisonView(of(now.facts));
   expect(view.lines.map(({ word }) => word)).toEqual(['accepted']);
-  expect(view.headline).toContain(': You may upgrade: no promise broken, 1 accepted change. ');
+  expect(view.headline).toMatch(/: You may upgrade\. No promise broken \(\d+ compared\), 1 accepted change\.$/);
 });
 
 test('on the page a header of many endpoints is one row, each case has one, and what is lost is gone', () => {
@@ -713,7 +732,7 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
     of({ ...fees('0.025', '0.035'), '$.fees.hidden-bc2f': 'string req', '$.fees{*}': 'decimal(2)' }),
   ];
   expect(matrixOf([old, now, now]).rows.map(({ what, cells }) => [what, ...cells])).toEqual([
-    ['header `ETag`', 'present', 'not seen', 'not seen'],
+    ['header `ETag`', 'present', 'not sent', 'not sent'],
     [
       'a field of `fees` (its name is withheld here)',
       'not seen',
@@ -765,7 +784,7 @@ test('what did not show again is nobody’s doing where the runs do not differ',
   expect(comparisonView(comparison).others.map(({ line }) => line)).toEqual([
     'Your run: nothing differs',
     'The harness: nothing differs',
-    'Not seen again: 1 detail',
+    'Not seen again, and no change: 1 fact',
   ]);
   const narrower = compareRuns(made({ change: before }), made({ change: { ...after, profile: 'smoke' } }));
   expect(narrower.facts).toMatchObject({ run: [{ class: 'unseen' }], unobserved: [] });
@@ -779,7 +798,7 @@ test('every form shows each difference, and escapes what the service named', () 
   );
   const view = comparisonView(comparison);
   const text = comparisonText(view, { verbose: true });
-  expect(text).toContain('Do not upgrade yet: 1 promise broken, 2 changes to check');
+  expect(text).toContain('Do not upgrade yet. 1 promise broken, 2 changes to check');
   expect(text).toContain('`kind`: before `a` or `b`, now also `c`');
   expect(comparisonSummary(view)).not.toMatch(/<b>/);
   const page = renderComparison(comparison);

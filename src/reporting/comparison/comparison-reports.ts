@@ -1,7 +1,8 @@
 // A comparison as each reader takes it: a console, a pull request, a program, and a page to be handed on.
 
-import { documentTitle, operationIds } from '#contract';
+import { documentTitle, operationIds, risks } from '#contract';
 import {
+  answerStep,
   caseText,
   cellTexts,
   changedText,
@@ -19,7 +20,7 @@ import type { JudgedFinding } from '../verdict.ts';
 import { headingOf, totalsOf } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
 import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
-import { advice, inWords, type Line } from './change-lines.ts';
+import { inWords, type Line, labelOf, sectionOf, sections } from './change-lines.ts';
 import { type Comparison, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
 import {
@@ -38,17 +39,24 @@ const maxPlace = 26;
 /** Where no screen says how wide it is. */
 export const usualWidth = 110;
 
-export const indent = ' '.repeat(9);
+export const indent = ' '.repeat(4);
+
+/** Labels stand below each other. */
+const labelWidth = 15;
+
+/** `CHECK           balances.read`. */
+export const labelled = (label: string, place: string): string => `${label.padEnd(labelWidth)} ${place}`;
 
 /** All lines that a text needs, below each other. */
 export const hanging = (text: string, width: number): readonly string[] =>
   wrapped(text, width).map((each, at) => (at === 0 ? each : `${indent}${each.trim()}`));
 
 /** One line of the screen where all fits, else the text below the place, in as many lines as it needs. */
-const headLines = ({ word, endpoints, text }: Line, width: number): readonly string[] => {
+const headLines = (line: Line, width: number): readonly string[] => {
+  const { endpoints, text } = line;
   const place = placeText(endpoints);
-  const head = `${word.toUpperCase().padEnd(8)} ${place}`;
-  const whole = `${head.padEnd(indent.length + maxPlace)} ${text}`;
+  const head = labelled(labelOf(sectionOf(line)), place);
+  const whole = `${head.padEnd(labelWidth + 1 + maxPlace)} ${text}`;
   return place.length <= maxPlace && whole.length <= width
     ? [whole]
     : [...hanging(head, width), ...hanging(`${indent}${text}`, width)];
@@ -63,7 +71,7 @@ const lineTexts = (line: Line, { verbose, width }: { readonly verbose: boolean; 
 ];
 
 const mustText = ({ must, also }: Line): string =>
-  must === undefined ? '' : `Your client must ${must}.${also === undefined ? '' : ' The same for the others.'}`;
+  must === undefined ? '' : `${must}${also?.all === undefined ? '' : ` This holds ${also.all}.`}`;
 
 const detailsOf = (line: Line): readonly string[] => detailsIn(line, mustText(line));
 
@@ -90,9 +98,9 @@ const detailsIn = (
 ];
 
 const todoOf = (lines: readonly Line[]): readonly string[] =>
-  advice
-    .filter(([word]) => lines.some((line) => line.word === word))
-    .map(([word, , todo]) => `${word.toUpperCase()}: ${todo}`);
+  sections
+    .filter(({ id }) => lines.some((line) => sectionOf(line) === id))
+    .map(({ label, todo }) => `${label}: ${todo}`);
 
 /** As many lines as a screen holds, one at least. */
 const shownOf = (lines: readonly Line[], width: number): readonly Line[] => {
@@ -112,16 +120,25 @@ export interface Screen {
 
 /** For a console: the answer, a line a cause, the most severe first; the rest is counted and stands in the page at this path. */
 export const comparisonText = (
-  { headline, lines, rest, others }: Pick<ComparisonView, 'headline' | 'lines' | 'rest' | 'others'>,
+  {
+    headline,
+    note,
+    lines,
+    rest,
+    others,
+  }: Pick<ComparisonView, 'headline' | 'lines' | 'rest' | 'others'> & {
+    readonly note?: string;
+  },
   { verbose, page, width = usualWidth }: Screen,
 ): string => {
   const shown = verbose ? lines : shownOf(lines, width);
   const left = lines.length - shown.length;
   return [
     headline,
+    ...texts(note),
     ...(lines.length === 0 ? [] : ['']),
     ...shown.flatMap((line) => lineTexts(line, { verbose, width })),
-    ...(left > 0 ? [`and ${left} more: --verbose${page === undefined ? '' : `, or ${page}`}`] : []),
+    ...(left > 0 ? [`and ${left} more: see --verbose${page === undefined ? '' : ` or ${page}`}`] : []),
     ...(lines.length === 0 ? [] : ['', ...todoOf(lines), '']),
     ...rest,
     ...(verbose
@@ -145,12 +162,16 @@ const wholeText = (line: Line): string =>
     .join('. ');
 
 /** For a pull request or a ticket. */
-export const comparisonSummary = ({ headline, lines, rest, others }: ComparisonView): string =>
+export const comparisonSummary = ({ headline, note, lines, rest, others }: ComparisonView): string =>
   [
     `# ${item(headline)}`,
     '',
+    note,
+    '',
     ...(lines.length === 0 ? [] : ['| | where | what |', '|---|---|---|']),
-    ...lines.map((line) => `| **${line.word}** | ${item(placeText(line.endpoints))} | ${item(wholeText(line))} |`),
+    ...lines.map(
+      (line) => `| **${labelOf(sectionOf(line))}** | ${item(placeText(line.endpoints))} | ${item(wholeText(line))} |`,
+    ),
     ...(lines.length === 0 ? [] : ['']),
     ...todoOf(lines).flatMap((todo) => [item(todo), '']),
     ...rest.map((each) => `- ${item(each)}`),
@@ -234,24 +255,36 @@ const toneOf = (comparison: Comparison, lines: readonly Line[]): Tone => {
   return lines.some(({ word }) => word === 'changed' || word === 'waived') ? 'mind' : 'good';
 };
 
-const urgent: readonly Line['word'][] = ['broken', 'breaks', 'changed'];
+const riskOf = ({ findings }: Line): Markup => {
+  const risk = gravestOf(findings);
+  return risk === undefined ? nothing : html`${riskMark(risk)} risk, `;
+};
 
 /** What somebody has to do something about, the gravest first; the rest is folded. */
 const cards = (lines: readonly Line[], rest: readonly string[]): Markup => {
-  const all = advice.flatMap(([word, title, todo]) => {
-    const own = lines.filter((line) => line.word === word);
+  const all = sections.flatMap(({ id, title, todo, isUrgent }) => {
+    const own = lines.filter((line) => sectionOf(line) === id);
     if (own.length === 0) return [];
-    const body = html`<p>${todo}</p>
-${list(own.map((line) => html`${riskMark(gravestOf(line.findings))} <strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line)}`))}`;
+    const scale = own.some((line) => gravestOf(line.findings)) ? ` The risk is ${risks.toReversed().join(', ')}.` : '';
+    const body = html`<p>${todo}${scale.replace(/, (?=\w+\.$)/, ' or ')}</p>
+${list(own.map((line) => html`${riskOf(line)}<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line)}`))}`;
     const heading = `${title}: ${own.length}`;
     return [
-      urgent.includes(word) ? html`<div class="card ${word}"><h2>${heading}</h2>${body}</div>` : fold(heading, body),
+      isUrgent ? html`<div class="card ${own[0]?.word ?? id}"><h2>${heading}</h2>${body}</div>` : fold(heading, body),
     ];
   });
   return html`${all}${list(rest)}`;
 };
 
 type Row = readonly [word: string, what: Markup, before: string, after: string, request: string, kind: string];
+
+/** `(first seen on 2026-11-29 in release 2.15)`. */
+const sinceSaid = (finding: JudgedFinding): string => {
+  const since = sinceText(finding)
+    .replace('first seen ', 'first seen on ')
+    .replace(/ in (?=\S+$)/, ' in release ');
+  return since && `(${since})`;
+};
 
 /** The heading has the path. */
 const caseOf = (finding: JudgedFinding, endpoint: string): string =>
@@ -276,7 +309,7 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
     const [before, after] = beforeAndAfter(change);
     const of = isOfAnswer(change) ? caseText(change, change.endpoint) : '';
     // The case stands beside it.
-    const sentence = of === '' ? sentenceOf(change) : changedText(before, after);
+    const sentence = of === '' ? sentenceOf(change) : answerStep(change);
     return [word, marked(own.length === 1 ? text : sentence), before, after, of, kind];
   });
   const left = own.length - rows.length;
@@ -296,32 +329,45 @@ const folded = (rows: readonly Row[]): readonly Row[] =>
     const [first] = alike;
     if (first === undefined) return [];
     const [word, what, before, after] = first;
-    const [requests, kinds] = [4, 5].map((at) => [...new Set(alike.map((row) => String(row[at])))].filter(Boolean));
-    return [[word, what, before, after, firstOf(requests ?? [], maxRequests, '; '), firstOf(kinds ?? [], 1)]];
+    const [all = [], kinds = []] = [4, 5].map((at) =>
+      [...new Set(alike.map((row) => String(row[at])))].filter(Boolean),
+    );
+    // All valid orders get what a valid request gets.
+    const requests = all.includes('a valid request') ? all.filter((each) => !/^valid \w+$/.test(each)) : all;
+    return [[word, what, before, after, firstOf(requests, maxRequests, '; '), firstOf(kinds, 1)]];
   });
 
-const rowsAt = ({ word, findings, changes }: Line, endpoint: string): Row[] => [
-  ...findings
-    .filter(({ operation }) => operation === endpoint)
-    .map((finding): Row => {
-      const { claim, requirement, expected, observed, where, isMended } = finding;
-      const [broken, kept] = [`${where}: ${inWords(observed)}`, `as promised: ${inWords(expected)}`];
-      const [before, after] = isMended ? [broken, kept] : [kept, broken];
-      const what = marked(claim, sinceText(finding));
-      return [word, what, before, after, caseOf(finding, endpoint), requirement];
-    }),
-  ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).flatMap((group) => changeRows(word, group)),
-];
+const rowsAt = (line: Line, endpoint: string): Row[] => {
+  const { findings, changes } = line;
+  const label = labelOf(sectionOf(line));
+  return [
+    ...findings
+      .filter(({ operation }) => operation === endpoint)
+      .map((finding): Row => {
+        const { claim, requirement, expected, observed, where, isMended } = finding;
+        const [broken, kept] = [texts(where !== 'status' && where, inWords(observed)).join(': '), inWords(expected)];
+        const [before, after] = isMended ? [broken, kept] : [kept, broken];
+        const what = marked(claim, sinceSaid(finding));
+        return [label, what, before, after, caseOf(finding, endpoint), requirement];
+      }),
+    ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).flatMap((group) =>
+      changeRows(label, group),
+    ),
+  ];
+};
 
 const captionOf = (endpoint: string): string => {
   const heading = headingOf(endpoint);
-  return heading === undefined ? 'Pages of all listings' : `${heading}: ${callText(endpoint)}`;
+  const [, number] = /^(\d+) /.exec(heading ?? '') ?? [];
+  return heading === undefined
+    ? 'Pages of all listings'
+    : `${endpoint}, ${callText(endpoint)} (endpoint ${number} of the document)`;
 };
 
 const rowTable = (caption: string, rows: readonly Row[]): Markup =>
   table({
     caption,
-    heads: ['Class', 'What', 'Before', 'After', 'Request', 'Kind'],
+    heads: ['Label', 'What', 'Before', 'After', 'Request', 'Id'],
     widths: [8, 30, 18, 18, 13, 13],
     rows,
   });
@@ -372,8 +418,7 @@ const entryOf = ({ title, details }: Others['entries'][number]): Markup =>
 /** The changes between two runs, as a page to be handed on: a manager reads the summary alone. */
 export const renderComparison = (comparison: Comparison): string => {
   const { before, after } = comparison;
-  const { headline, answer, lines, rest, others } = comparisonView(comparison);
-  const [, counts = headline] = headline.split(`: ${answer}: `);
+  const { headline, answer, counts, note, lines, rest, others } = comparisonView(comparison);
   return renderPage({
     title: headline,
     heading: namesOf([before, after]).join(' compared with '),
@@ -381,7 +426,7 @@ export const renderComparison = (comparison: Comparison): string => {
     first: {
       id: 'summary',
       title: 'Answer',
-      body: html`${banner(toneOf(comparison, lines), answer, counts)}${cards(lines, rest)}`,
+      body: html`${banner(toneOf(comparison, lines), answer, `${counts}. ${note}`)}${cards(lines, rest)}`,
     },
     sections: [
       { id: 'changes', title: 'By endpoint', body: changesOf(lines) },

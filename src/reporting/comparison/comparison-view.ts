@@ -10,11 +10,12 @@ import {
   rulings,
   subjectText,
 } from '#facts';
+import { wasExecuted } from '../outcomes.ts';
 import { groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
-import { type Line, type LineWord, linesOf, wordOf } from './change-lines.ts';
+import { type Line, type LineWord, linesOf, sectionOf, wordOf } from './change-lines.ts';
 import { type Comparison, tooLittle } from './compare-runs.ts';
 import {
   type ComparedRun,
@@ -37,6 +38,10 @@ export interface ComparisonView {
   readonly headline: string;
   /** Its first words: `You may upgrade`. */
   readonly answer: string;
+  /** What follows them: `1 promise broken`. */
+  readonly counts: string;
+  /** What a promise is. */
+  readonly note: string;
   readonly lines: readonly Line[];
   readonly account: Account;
   /** What is as it was, and what was not compared: a sentence each. */
@@ -61,7 +66,7 @@ export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
 const changeText = (name: string, old: string | number, now: string | number): string[] =>
   old === now ? [] : [`${name}: ${changedText(String(old), String(now))}`];
 
-/** `RAMP_AMOUNT differs: before 10, now 11`. */
+/** `RAMP_AMOUNT differs (before 10, now 11)`. */
 export const differenceText = ({ name, before, after }: Pick<RunDifference, 'name' | 'before' | 'after'>): string => {
   if (name === 'profile') return `profile: ${changedText(String(before), String(after))}`;
   if (before === undefined || after === undefined) {
@@ -72,7 +77,7 @@ export const differenceText = ({ name, before, after }: Pick<RunDifference, 'nam
     return `${name} is set in the ${which} one alone`;
   }
   const [old, now] = [before, after].map((value) => value.replaceAll(', ', ' '));
-  return `${name} differs: ${changedText(String(old), String(now))}`;
+  return `${name} differs (${changedText(String(old), String(now))})`;
 };
 
 const maxReasons = 3;
@@ -124,28 +129,24 @@ const factsGone = ({ before }: Comparison): string[] =>
     ? []
     : ['nothing else was compared: the earlier run is kept without its details'];
 
-/** What each class of changes is called in the first line, of one and of several. */
-const countWords: readonly (readonly [LineWord, one: string, many: string])[] = [
+/** What the lines of each kind are called in the first line, of one and of several, in the words of their labels. */
+const countWords: readonly (readonly [ReturnType<typeof sectionOf>, one: string, many: string])[] = [
+  ['exposes', 'change exposes customer data', 'changes expose customer data'],
   ['breaks', 'change breaks clients', 'changes break clients'],
   ['changed', 'change to check', 'changes to check'],
-  ['more', 'addition', 'additions'],
+  ['more', 'thing added', 'things added'],
   ['least', 'minor change', 'minor changes'],
   ['accepted', 'accepted change', 'accepted changes'],
 ];
 
-const isOfCache = ({ changes }: Line): boolean => changes.some(({ kind }) => kind === 'cache-opened');
-
-/** `1 change breaks clients, 3 changes to check, 2 additions`. */
-export const changesText = (lines: readonly Line[]): string => {
-  const [opened, others] = [lines.filter(isOfCache), lines.filter((line) => !isOfCache(line))];
-  return texts(
-    opened.length > 0 && plural(opened.length, 'change exposes customer data', 'changes expose customer data'),
-    ...countWords.map(([word, one, many]) => {
-      const count = others.filter((each) => each.word === word).length;
+/** `1 change breaks clients, 3 changes to check, 2 things added`. */
+export const changesText = (lines: readonly Line[]): string =>
+  texts(
+    ...countWords.map(([id, one, many]) => {
+      const count = lines.filter((line) => sectionOf(line) === id).length;
       return count > 0 && plural(count, one, many);
     }),
   ).join(', ');
-};
 
 /** The gravest of the lines decides what a reader does first. */
 export const isGrave = (lines: readonly Line[]): boolean =>
@@ -155,21 +156,35 @@ export const hasChanged = (lines: readonly Line[]): boolean => lines.some(({ wor
 
 /** Why a fact was not compared, in words. */
 const reasonTexts: Readonly<Record<string, string>> = {
-  'another version of the harness': 'another version of the harness notes other details',
+  'another version of the harness': 'the runs have two versions of the harness',
   'kept back by the service': 'the service refused valid orders in one run',
 };
 
 /** What of the runs, and what else, held facts back. */
-const heldReasons = (comparison: Comparison, held: readonly Accounted[]): readonly string[] => {
-  const { differences, before, after } = comparison;
+const reasonsOf = ({ differences }: Comparison, held: readonly Accounted[]): readonly string[] => {
   const ofRuns = new Map(
     differences.flatMap((each) => (each.held ?? []).map((own) => [own.name, differenceText(own)])),
   );
   const others = held.map(({ why }) => why).filter((why) => !why.split(', ').some((name) => ofRuns.has(name)));
   const words = [...new Set(others)].map((why) => (isRuling(why) ? rulings[why][1] : (reasonTexts[why] ?? why)));
-  const lost = comparison.run.some(({ why }) => why === 'user') ? runText({ before, after }) : [];
-  return shortList([...new Set([...ofRuns.values(), ...lost, ...words])]);
+  return shortList([...new Set([...(others.length < held.length ? ofRuns.values() : []), ...words])]);
 };
+
+/** What else differs between the runs, where it left requirements out. */
+const lostReasons = ({ run, before, after }: Comparison): readonly string[] =>
+  run.some(({ why }) => why === 'user') ? runText({ before, after }) : [];
+
+/** A sentence a reason. */
+const heldTexts = (comparison: Comparison, held: readonly Accounted[]): readonly string[] => {
+  const names = comparison.differences.flatMap((each) => (each.held ?? []).map(({ name }) => name));
+  const isOfRuns = ({ why }: Accounted): boolean => why.split(', ').some((name) => names.includes(name));
+  return [...groupBy(held, (each) => (isOfRuns(each) ? '' : each.why)).values()].map(
+    (own) => `Not compared: ${plural(own.length, 'other fact')}${becauseText(reasonsOf(comparison, own))}.`,
+  );
+};
+
+/** `, because RAMP_AMOUNT differs (before 10, now 11)`. */
+const becauseText = (why: readonly string[]): string => (why.length === 0 ? '' : `, because ${why.join('; ')}`);
 
 const nothingChanged = 'nothing changed';
 
@@ -179,11 +194,11 @@ const nothingText = (comparison: Comparison): string => {
   const promises = [...comparison.run, ...comparison.harness].length;
   const counts = texts(
     promises > 0 && plural(promises, 'requirement'),
-    held.length > 0 && plural(held.length, 'difference'),
+    held.length > 0 && plural(held.length, 'other fact'),
   );
   if (counts.length === 0) return nothingChanged;
-  const why = heldReasons(comparison, held);
-  return `no difference in what both runs tested; ${counts.join(' and ')} could not be compared${why.length > 0 ? `: ${why.join('; ')}` : ''}`;
+  const why = shortList([...new Set([...reasonsOf(comparison, held), ...lostReasons(comparison)])]);
+  return `no difference in what both runs tested; ${counts.join(' and ')} could not be compared${becauseText(why)}`;
 };
 
 /** May somebody upgrade, or go from one service to another? */
@@ -207,14 +222,16 @@ const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => 
   const [broken, fixed, waived] = [count('broken'), count('fixed'), count('waived')];
   const causesIn = (word: LineWord, all: number): string => {
     const causes = lines.filter((each) => each.word === word).length;
-    return causes < all ? ` (${plural(causes, 'cause')})` : '';
+    return causes < all ? ` by ${plural(causes, 'cause')}` : '';
   };
   const still = stillBroken(comparison);
   const lost = factsGone(comparison);
   const isSilent = lines.length === 0 && lost.length === 0;
   const nothing = isSilent ? nothingText(comparison) : '';
   const counts = texts(
-    broken === 0 ? 'no promise broken' : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}`,
+    broken === 0
+      ? `no ${still > 0 ? 'other ' : ''}promise broken (${comparedPromises(comparison)} compared)`
+      : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}`,
     waived > 0 && `${waived} waived`,
     fixed > 0 && `${fixed} fixed${causesIn('fixed', fixed)}`,
     still > 0 && `${still} still broken`,
@@ -225,11 +242,23 @@ const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => 
 };
 
 const targetsText = ({ before, after }: Comparison): string =>
-  before.target.label === after.target.label ? `. ${after.target.label}` : '';
+  before.target.label === after.target.label ? ` at ${after.target.label}` : '';
 
-/** `2.14 -> 2.15: Do not upgrade yet: 45 promises broken (3 causes), 1 change to check. sandbox.vendor.example`. */
+/** `2.14 -> 2.15 at sandbox.vendor.example: Do not upgrade yet. 45 promises broken by 3 causes, 1 change to check.` */
 const headlineOf = (comparison: Comparison, { answer, counts }: FirstLine): string =>
-  `${namesOf([comparison.before, comparison.after]).join(' -> ')}: ${answer}: ${counts}${targetsText(comparison)}`;
+  `${namesOf([comparison.before, comparison.after]).join(' -> ')}${targetsText(comparison)}: ${answer}. ${capital(counts)}.`;
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const promisesIn = (all: readonly JudgedRequirement[]): readonly string[] =>
+  all.filter((each) => isPromise(each) && wasExecuted(each)).map(({ id }) => id);
+
+/** Promises that both runs tested by the same rules. */
+const comparedPromises = ({ before, after, run, harness }: Comparison): number => {
+  const old = new Set(promisesIn(before.requirements));
+  const left = new Set<string>([...run, ...harness].map(({ requirement }) => requirement.id));
+  return promisesIn(after.requirements).filter((id) => old.has(id) && !left.has(id)).length;
+};
 
 const keptAlike = ({ before, after }: Comparison): number => {
   const keptIn = ({ requirements }: ComparedRun) =>
@@ -238,13 +267,13 @@ const keptAlike = ({ before, after }: Comparison): number => {
   return keptIn(after).filter(({ id }) => kept.has(id)).length;
 };
 
-/** Promises apart from other requirements, because the line counts promises before it. */
+/** Promises apart from other checks, because the line counts promises before it. */
 const countsOf = (all: readonly JudgedRequirement[]): string => {
   const promises = all.filter(isPromise).length;
   const others = all.length - promises;
-  return texts(promises > 0 && plural(promises, 'promise'), others > 0 && plural(others, 'other requirement')).join(
-    ' and ',
-  );
+  const check = promises > 0 ? 'other check' : 'check that is no promise';
+  const checks = promises > 0 ? 'other checks' : 'checks that are no promises';
+  return texts(promises > 0 && plural(promises, 'promise'), others > 0 && plural(others, check, checks)).join(' and ');
 };
 
 const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement }[]): readonly JudgedRequirement[] =>
@@ -255,15 +284,17 @@ const whyText = (comparison: Comparison): string[] => {
   const { run, harness } = comparison;
   const own = runText(comparison).join(', ');
   const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
-    user: `your run: ${own || 'one run left it out'}`,
-    'nothing to judge': 'no record of one run had such a field',
-    service: 'refused or blocked by the service in one run',
-    'no answer': 'without a result in one run',
+    user: `your runs differ (${own || 'one run left something out'}).`,
+    'nothing to judge': 'one run got no record with the field of the promise.',
+    service: 'the service refused or blocked requests in one run.',
+    'no answer': 'one run got no result. Run again.',
   };
+  const notCompared = (all: readonly { readonly requirement: JudgedRequirement }[], why: string): string =>
+    `Not compared: ${countsOf(requirementsIn(all))}, because ${why}`;
   return [
-    ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => `${countsOf(requirementsIn(all))} (${words[why]})`),
+    ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => notCompared(all, words[why])),
     ...(harness.length > 0
-      ? [`${countsOf(requirementsIn(harness))} (the harness: ${harnessText(comparison).join(', ')})`]
+      ? [notCompared(harness, `the harness differs (${harnessText(comparison).join(', ').replaceAll(':', '')}).`)]
       : []),
   ];
 };
@@ -272,8 +303,10 @@ const whyText = (comparison: Comparison): string[] => {
 const speedText = ({ timed, before, after }: Comparison): string | false =>
   Math.min(...timed) > 0 &&
   Math.min(...timed) < slower.runs &&
-  `Speed is not compared. It needs ${slower.runs} runs of each release; kept are ${namesOf([before, after])
-    .map((name, at) => `${timed[at]} of ${name}`)
+  `Speed is not compared. To compare speed, run each release ${slower.runs} times. So far there ${timed[0] === 1 ? 'is' : 'are'} ${namesOf(
+    [before, after],
+  )
+    .map((name, at) => `${plural(timed[at] ?? 0, 'run')} of ${name}`)
     .join(' and ')}.`;
 
 const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent: boolean): readonly string[] => {
@@ -283,13 +316,13 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent:
   const [why, own] = [whyText(comparison), runText(comparison)];
   const unseen = facts.unobserved.length;
   return texts(
-    `Unchanged: ${plural(keptAlike(comparison), 'promise')} and ${plural(unchanged, 'observed detail')} (fields, statuses, headers, fees).`,
+    `The same in both runs: ${plural(keptAlike(comparison), 'kept promise')}${unchanged === 0 ? '' : ` and ${plural(unchanged, 'other fact')} of the answers (fields, statuses, headers, fees)`}.`,
     sameCause > 0 &&
-      `${plural(sameCause, 'more difference follows', 'more differences follow')} from ${isSilent ? 'others' : 'the entries above'}; --verbose and the page name ${sameCause === 1 ? 'it' : 'them'}.`,
-    unseen > 0 && `${plural(unseen, 'detail')} that the older run saw did not occur in this one.`,
-    why.length > 0 && `Not compared: ${why.join('; ')}.`,
-    held.length > 0 &&
-      `${plural(held.length, 'difference')} could not be judged: ${heldReasons(comparison, held).join('; ')}.`,
+      `${plural(sameCause, 'more difference has', 'more differences have')} the same cause${isSilent ? '' : ' as the entries above'}. The page and --verbose list ${sameCause === 1 ? 'this difference' : 'these differences'}.`,
+    unseen > 0 &&
+      `No change: ${plural(unseen, 'fact was', 'facts were')} not seen again, because the newer run got no answer that could show ${unseen === 1 ? 'this fact' : 'these facts'}.`,
+    ...why,
+    ...heldTexts(comparison, held),
     speedText(comparison),
     own.length > 0 && !comparison.run.some(({ why: who }) => who === 'user') && `Your runs differ: ${own.join('; ')}.`,
   );
@@ -330,13 +363,13 @@ const maxUnseen = 20;
 const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
   if (facts.length === 0) return [];
   const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
-    title: `${endpoint}: ${plural(own.length, 'detail')}`,
+    title: `${endpoint}: ${plural(own.length, 'fact')}`,
     details: [
       ...own.slice(0, maxUnseen).map(subjectText),
       ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more`] : []),
     ],
   }));
-  return [{ title: 'Not seen again', line: `Not seen again: ${plural(facts.length, 'detail')}`, entries }];
+  return [{ title: 'Not seen again', line: `Not seen again, and no change: ${plural(facts.length, 'fact')}`, entries }];
 };
 
 /** `offramp.read: a valid request: before 201, now 200`. */
@@ -368,8 +401,8 @@ const followersOf = (
       ],
     };
   });
-  const count = plural(followers.length, 'more difference follows', 'more differences follow');
-  return [{ title: 'What follows', line: `${count} from the entries above`, entries }];
+  const count = plural(followers.length, 'more difference has', 'more differences have');
+  return [{ title: 'Differences with the same cause', line: `${count} the same cause as the entries above`, entries }];
 };
 
 export const comparisonView = (comparison: Comparison): ComparisonView => {
@@ -380,6 +413,8 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
   return {
     headline: headlineOf(comparison, answered),
     answer: answered.answer,
+    counts: capital(answered.counts),
+    note: `A promise is a rule of the interface document, version ${comparison.after.document.version}.`,
     lines,
     rest: restOf(comparison, account, lines.length === 0),
     account,

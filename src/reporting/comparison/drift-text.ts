@@ -39,11 +39,11 @@ export const driftCounts = (changes: readonly FactChange[]): string => {
   );
 };
 
-/** `12 differences could not be compared: RAMP_AMOUNT differs: before 10, now 11`. */
+/** `12 differences could not be compared, because RAMP_AMOUNT differs (before 10, now 11)`. */
 export const notComparedText = ({ notCompared }: BaselineComparison): string =>
   notCompared === undefined
     ? ''
-    : `${plural(notCompared.facts, 'difference')} could not be compared: ${notCompared.runs.map(differenceText).join(', ')}`;
+    : `${plural(notCompared.facts, 'difference')} could not be compared, because ${notCompared.runs.map(differenceText).join(', ')}`;
 
 /** Drift from a baseline in counts, and what could not be compared. */
 export const driftText = (baseline: BaselineComparison): string =>
@@ -79,13 +79,14 @@ export const driftReport = (
     differenceText({ name, before: before && setText(before), after: after && setText(after) }),
   );
   const rest = texts(
-    unseen.length > 0 && `${plural(unseen.length, 'detail')} did not show again.`,
+    unseen.length > 0 &&
+      `No change: ${plural(unseen.length, 'fact was', 'facts were')} not seen again, because this run got no answer that could show ${unseen.length === 1 ? 'this fact' : 'these facts'}.`,
     held && `${held}.`,
     held === '' && given.length > 0 && `Your runs differ: ${given.join('; ')}.`,
   );
-  const nothing = held === '' ? 'nothing changed' : 'no difference in what could be compared';
+  const nothing = held === '' ? 'Nothing changed' : 'No difference in what could be compared';
   const todo = isGrave(lines) ? 'Change your client' : hasChanged(lines) ? 'Check your client' : 'Nothing to do';
-  const answer = `${todo}: ${lines.length === 0 ? nothing : changesText(lines)}`;
-  const headline = `${baselineText(baseline)} -> ${namesOf([run]).join()}: ${answer}. ${run.target.label}`;
+  const answer = `${todo}. ${lines.length === 0 ? nothing : changesText(lines)}`;
+  const headline = `${baselineText(baseline)} -> ${namesOf([run]).join()} at ${run.target.label}: ${answer}.`;
   return comparisonText({ headline, lines, rest, others: [] }, { verbose });
 };

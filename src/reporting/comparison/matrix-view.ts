@@ -6,14 +6,15 @@ import { banner, fold, html, list, type Markup, outcomeSign, renderPage, riskMar
 import { groupBy, momentText, plural, rowIn, sanitiseLines, texts } from '../text.ts';
 import { totalsOf } from '../words.ts';
 import { placeText } from './change-groups.ts';
+import { labelOf } from './change-lines.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
-import { hanging, indent, marked, type Screen, sideOf, usualWidth } from './comparison-reports.ts';
+import { hanging, indent, labelled, marked, type Screen, sideOf, usualWidth } from './comparison-reports.ts';
 import { type ClaimRow, type Matrix, matrixLacks, withoutAmounts } from './matrix.ts';
 
 const promiseWord = 'broken';
 
 /** `broken` of a cell that says what was seen. */
-const outcomeOf = (cell: string): string => cell.split(':')[0] ?? '';
+const outcomeOf = (cell: string): string => cell.split(' (')[0] ?? '';
 
 const brokenIn = ({ promises }: Matrix, at: number): number =>
   promises.filter(({ cells }) => outcomeOf(cells[at] ?? '') === promiseWord).length;
@@ -25,12 +26,10 @@ const countsOf = ({ rows }: Matrix): readonly (readonly [MatrixGroup, number])[]
 
 const headlineOf = (matrix: Matrix): string => {
   const { runs, names, rows } = matrix;
-  const broken = names.map((name, at) =>
-    `${name}: ${plural(brokenIn(matrix, at), 'promise')} broken`.replace('0 promises', 'no promise'),
-  );
+  const broken = names.map((name, at) => `${brokenIn(matrix, at) || 'none'} in ${name}`);
   const why = matrixLacks(matrix);
   return why === undefined
-    ? `${runs.length} runs, ${plural(rows.length, 'difference')}. ${broken.join('; ')}`
+    ? `${runs.length} runs. Promises broken: ${broken.join(', ')}. ${plural(rows.length, 'other difference')}.`
     : `${runs.length} runs, no answer: ${why}`;
 };
 
@@ -74,6 +73,12 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
       ];
     });
 
+/** What a row is called: a class that nobody promised has the label of its lines. */
+const labelIn = ({ class: drift, kinds }: Matrix['rows'][number]): string => {
+  if (drift === 'breaks' && kinds.includes('cache-opened')) return labelOf('exposes');
+  return labelOf(drift === 'unseen' ? 'least' : drift);
+};
+
 const riskAt = (row: ClaimRow | undefined): number => {
   const at = risks.indexOf(riskOf(row?.requirement ?? '') ?? 'low');
   return at < 0 ? risks.length : at;
@@ -99,17 +104,17 @@ const cellsText = (names: readonly string[], cells: readonly string[]): string =
 /** The gravest differences, each with the cell of every run: a broken promise before all others. */
 const topRows = ({ names, promises, rows }: Matrix, width: number): readonly string[] => {
   const all = [
-    ...foldedClaims(promises).map((each) => ({ word: promiseWord, ...each })),
-    ...rows.map((row) => ({ word: row.class, what: `${placeText(row.endpoints)}: ${row.what}`, cells: row.cells })),
+    ...foldedClaims(promises).map((each) => ({ label: labelOf('broken'), ...each })),
+    ...rows.map((row) => ({ label: labelIn(row), what: `${placeText(row.endpoints)}: ${row.what}`, cells: row.cells })),
   ];
   const top = all
     .slice(0, maxTop)
-    .flatMap(({ word, what, cells }) => [
-      ...hanging(`${word.toUpperCase().padEnd(8)} ${what}`, width),
+    .flatMap(({ label, what, cells }) => [
+      ...hanging(labelled(label, what), width),
       ...hanging(`${indent}${cellsText(names, cells)}`, width),
     ]);
   const left = all.length - maxTop;
-  return left > 0 ? [...top, `and ${left} more: --verbose, or the page`] : top;
+  return left > 0 ? [...top, `and ${left} more rows: see --verbose or the page`] : top;
 };
 
 /** For a console: the ten rows that matter most, or each with the cell of every run; the page has the rows. */
@@ -144,7 +149,9 @@ export const matrixText = (
     ...(matrixLacks(matrix) === undefined ? twins(matrix) : []),
     '',
     ...(verbose ? all : topRows(matrix, width)),
-    ...(page === undefined ? [] : ['', `A row a difference, a column a run: ${page}`]),
+    ...(page === undefined
+      ? []
+      : ['', `The page has one row for each difference and one column for each run: ${page}`]),
   ]
     .map(sanitiseLines)
     .join('\n');
@@ -241,10 +248,7 @@ export const renderMatrix = (matrix: Matrix): string => {
           rows
             .filter((row) => row.group === group)
             .map(({ endpoints, what, cells, must }) => [
-              marked(
-                `${placeText(endpoints)}: ${what}`,
-                must.length === 0 ? '' : `Your client must ${must.join('; ')}.`,
-              ),
+              marked(`${placeText(endpoints)}: ${what}`, must.join(' ')),
               ...cells.map((text) => marked(text)),
             ]),
         ),

@@ -3,6 +3,7 @@
 import { isPromise, operationIds, orderIds } from '#contract';
 import {
   amongOthers,
+  type ChangeKind,
   caseText,
   cellTexts,
   clientMust,
@@ -45,6 +46,7 @@ interface Row {
   readonly must: readonly string[];
   /** The gravest of the differences. */
   readonly class: DriftClass;
+  readonly kinds: readonly ChangeKind[];
 }
 
 export interface ClaimRow {
@@ -102,11 +104,12 @@ const speedRows = (runs: readonly ComparedRun[], kept: readonly ComparedRun[]): 
     if (!isSlower(medians)) return [];
     const cells = medians.map((ms) => (ms === undefined ? unseen : `${ms} ms`));
     const most = Math.max(...medians.filter((ms) => ms !== undefined));
-    const must = [`wait longer than ${most} ms for an answer`];
+    const must = [`Check that your client waits longer than ${most} ms for an answer.`];
     return [
       {
         group: 'speed',
         class: 'changed',
+        kinds: ['slower'],
         endpoints: [endpoint],
         what: 'speed',
         facts: [`${endpoint} speed`],
@@ -187,6 +190,7 @@ const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
     {
       group: head.group,
       class: gravest(changes),
+      kinds: [...new Set(changes.map(({ kind }) => kind))],
       endpoints: [...new Set(alike.map(({ row: { endpoint } }) => endpoint))],
       what: firstOf([name ?? '', ...(isOfHeader ? [] : others)], maxNamed, '; '),
       facts: alike.map(({ row: { endpoint, fact } }) => `${endpoint} ${keyOf(fact)}`),
@@ -225,13 +229,13 @@ const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[]): readonly Row[] 
   return folded.toSorted((one, other) => weight(one) - weight(other));
 };
 
-/** `broken: $.from.amount is a number`: what was seen, where it is not as the document says. */
+/** ``broken (`from.amount` is a number)``: what was seen, where it is not as the document says. */
 const outcomeText = ({ outcome, findings: [first] }: JudgedRequirement): string => {
   const word = outcomeWords[outcome];
   if (first === undefined) return word;
   const { where, observed } = first;
   const place = where.startsWith('$') ? `\`${where.replace(/^\$\.?/, '') || 'the body'}\`` : where;
-  return `${word}: ${place}: ${inWords(observed)}`;
+  return `${word} (${place === 'status' ? 'answered' : `${place} is`} ${inWords(observed)})`;
 };
 
 /** The requirements of which some runs have a telling set of outcomes. */
