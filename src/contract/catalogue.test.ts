@@ -134,12 +134,13 @@ test('every endpoint has stated requirements, and every requirement an endpoint'
   expect(requirements.filter((requirement) => requirement.operations.length === 0)).toEqual([]);
 });
 
-test('a claim is one plain sentence that no other requirement of the same endpoint repeats', () => {
+test('a claim is one short sentence, or a question where the document is silent, and stands once at an endpoint', () => {
   const claims = requirements.map(({ claim, endpoints }) => `${endpoints.join()} ${claim}`);
   expect(new Set(claims).size).toBe(claims.length);
-  for (const { id, claim } of requirements) {
-    expect(claim, id).toMatch(/^[A-Z].*\.$/);
+  for (const { id, claim, firmness } of requirements) {
+    expect(claim, id).toMatch(firmness === 'silent' ? /^[A-Z].*\?$/ : /^[A-Z].*\.$/);
     expect(claim, id).not.toMatch(/\bshould\b/);
+    expect(claim.split(' ').length, id).toBeLessThanOrEqual(25);
   }
 });
 

@@ -20,7 +20,7 @@ test('a cause has what was promised and seen, its heading in the document, what 
   expect(headingsIn(text)).toEqual([
     'Findings at sandbox.vendor.example',
     '1. Broken promises: refusals and errors',
-    '1.1 Promised: Any other asset is answered 400 Bad Request, with a full error body. Seen: status 201',
+    '1.1 Promised: Any other asset gets 400 Bad Request with a full error body. Seen: status 201',
   ]);
   for (const line of [
     'In the document: Errors, endpoint 6, which says so',

@@ -21,23 +21,20 @@ const narrowed = derive([narrowedBalances], (reply) => {
 });
 
 recordTest
-  .shown(
-    'balances.read/is-of-the-whole-account',
-    'A subaccount named in the query does not change which account is answered.',
-  )
+  .shown('balances.read/is-of-the-whole-account', 'A subaccount in the query does not change whose balances come.')
   .by(comparedWith(repliesOf('balances.read'), narrowed), agrees(['id', 'email', 'createdAt']));
 
 recordTest
   .shown(
     'balances.read/stands-still-on-a-quiet-account',
-    'On a quiet account two reads in a row show the same balances.',
+    'Two reads in a row show the same balances, on an account where nothing else acts.',
   )
   .by(idleBalances, leavesBalancesAlone);
 
 recordTest
   .shown(
     'balances.read/moves-by-orders-alone',
-    'On a quiet account no balance falls between two reads without an order, or rises by more than was deposited.',
+    'On an account where nothing else acts, no balance falls without an order, or rises by more than was deposited.',
   )
   .over(
     { needs: [idleBalances], of: ({ operation }) => operation === 'balances.read' || isOrder(operation) },
@@ -49,7 +46,7 @@ const reads: readonly string[] = ['balances.read', 'offramp.list', 'offramp.read
 moneyTest
   .implied(
     'balances.read/falls-by-no-initiation',
-    'On a quiet account no balance falls between two reads around accepted initiations, nor a while after them.',
+    'On an account where nothing else acts, no balance falls while initiations are accepted, or shortly after.',
     {
       operations: ['balances.read', 'onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'],
       anyOrder: true,
@@ -66,7 +63,7 @@ moneyTest
 moneyTest
   .stated(
     'balances.read/stands-still-after-initiations',
-    'No balance moves a moment after an onramp and an offramp were initiated.',
+    'No balance moves right after an onramp and an offramp are initiated.',
     ['balances.read', 'onramp.initiate', 'offramp.initiate'],
   )
   .by(balancesAfterInitiations, leavesBalancesAlone);

@@ -25,7 +25,7 @@ const netting = { gross: 'amount', fees: 'feeAmount', net: 'netAmount' };
 moneyTest
   .implied(
     'conversion.read/nets-at-most-the-amount',
-    'The net amount is not above the amount, and more than nothing where that is more than the fee.',
+    'The net amount is at most the amount, and above zero where the amount is above the fee.',
   )
   .over(conversions, holds(netsSomeOfTheGross(netting)));
 
@@ -36,14 +36,14 @@ moneyTest
 moneyTest
   .shown(
     'conversion.read/receives-the-net-at-its-rate',
-    'The estimate is the net amount at the stated rate, within a millionth.',
+    'The estimated amount equals the net amount at the stated rate, within a millionth.',
   )
   .over(conversions, convertsAtItsRate(rated));
 
 moneyTest
   .implied(
     'conversion.read/is-near-its-rate',
-    'The estimate is less than ten times more or less than the net amount at the stated rate.',
+    'The estimated amount is less than ten times off the net amount at the stated rate.',
   )
   .over(conversions, isNearItsRate(rated));
 
@@ -52,7 +52,7 @@ moneyTest
   .over(conversions, keepsTheDirection(rated));
 
 moneyTest
-  .implied('conversion.read/has-a-positive-rate', 'The rate is above zero.')
+  .implied('conversion.read/has-a-positive-rate', 'The rate of a conversion is above zero.')
   .over(conversions, holds(positive('rate')));
 
 recordTest.shown('conversion.read/changes-the-currency', 'A conversion is between two different currencies.').over(

@@ -39,17 +39,21 @@ const errorTest = rowsOf('Errors', 'error');
 const httpTest = rowsOf(headingOf(operation), 'http');
 const balanceTest = rowsOf('What the service does', 'open', { operations: ['balances.read', operation] });
 
-recordTest.stated('deposit.simulate/answers-success-without-a-body', 'Success has no body.', { asks: 'success' }).by(
-  derive([answersToOrders(operation), orderReplies(operation)], (answers, every) => [
-    ...new Set([...answers, ...every.filter(isSuccess)]),
-  ]),
-  succeeds,
-);
+recordTest
+  .stated('deposit.simulate/answers-success-without-a-body', 'The success of a deposit has no body.', {
+    asks: 'success',
+  })
+  .by(
+    derive([answersToOrders(operation), orderReplies(operation)], (answers, every) => [
+      ...new Set([...answers, ...every.filter(isSuccess)]),
+    ]),
+    succeeds,
+  );
 
 errorTest
   .stated(
     'deposit.simulate/refuses-an-absent-subaccount',
-    'A subaccount that does not exist is answered 404 Not Found, with a message that says so.',
+    'A subaccount that does not exist gets 404 Not Found, and the message says so.',
     { asks: 'refusal', heeds: ['rules'], sign: true },
   )
   .by(
@@ -60,7 +64,7 @@ errorTest
 httpTest
   .implied(
     'deposit.simulate/survives-an-unknown-account',
-    'An account to credit that nobody has never breaks the service.',
+    'A deposit to an account number that nobody has gets no 5xx.',
     { asks: 'survival' },
   )
   .by(strayDeposit, answersWithout5xx);
@@ -68,7 +72,7 @@ httpTest
 balanceTest
   .implied(
     'deposit.simulate/moves-its-own-balance-alone',
-    'A deposit of any listed currency that the balances show, of a person or a business, moves no other balance, and its own neither down nor by more than its amount.',
+    'A deposit raises its own balance by at most its amount, never lowers it, and moves no other balance.',
   )
   .by(
     all(balancesAroundDeposit, allDeposits, ifAllowed(balancesOfAnother)),
@@ -89,20 +93,18 @@ const creditTest = rowsOf('What the service does', 'money', { operations: ['bala
 creditTest
   .implied(
     'deposit.simulate/is-credited-once',
-    'On a quiet account, between any two reads, a balance rises by no more than was deposited and not credited yet.',
+    'On an account where nothing else acts, a balance never rises by more than was deposited and not yet credited.',
   )
   .over(everyDeposit, countsEachDeposit);
 
 creditTest
   .shown(
     'deposit.simulate/is-credited-in-full',
-    'Where most deposits raise their balance by the whole amount, none raises it by less.',
+    'Where most deposits raise the balance by the whole amount, no deposit raises it by less.',
   )
   .over(everyDeposit, creditsInFull);
 
-balanceTest
-  .silent('deposit.simulate/effect-on-the-balance', 'Whether a simulated deposit raises the balance is open.')
-  .by(
-    balancesAroundDeposit,
-    observes((seen) => [{ operation, situation: 'effect of a deposit', fact: effectOf(seen) }]),
-  );
+balanceTest.silent('deposit.simulate/effect-on-the-balance', 'Does a simulated deposit raise the balance?').by(
+  balancesAroundDeposit,
+  observes((seen) => [{ operation, situation: 'effect of a deposit', fact: effectOf(seen) }]),
+);

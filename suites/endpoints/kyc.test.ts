@@ -41,7 +41,7 @@ recordTest.shown('individual-kyc.read/fills-its-address', 'All six parts of an a
 recordTest
   .shown(
     'individual-kyc.read/lists-its-rejection-reasons',
-    'Where nothing was rejected, the list of reasons is empty rather than null.',
+    'Where nothing was rejected, the list of rejection reasons is empty, not null.',
   )
   .over(
     people,
@@ -118,7 +118,7 @@ const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
 consistencyTest
   .shown(
     'individual-kyc.read/is-of-the-subaccount-s-person',
-    'First and last name are those of the subaccount, where both records have them.',
+    'First and last name equal those of the subaccount, where both records have them.',
     ['subaccount.read', 'individual-kyc.read'],
   )
   .by(all(repliesOf('individual-kyc.read'), repliesOf('subaccount.read')), ([read, subaccounts], setting) =>
@@ -158,14 +158,14 @@ const businesses = recordsOf('business-kyc.read');
 businessTest
   .shown(
     'business-kyc.read/is-filled-in-every-state',
-    'No listed member is null but those that may be, in any state of the verification.',
+    'In every state of the verification, a member is null only where the document allows null.',
   )
   .over(businesses, hasNo('null', 'null-before-approval'));
 
 businessTest
   .implied(
     'business-kyc.read/dates-its-verification',
-    'The time of the verification at the vendor is a date-time, where it is there, and in UTC where it has a zone.',
+    'The time of the verification by the vendor is a date-time, and in UTC where it has a zone.',
   )
   .over(
     businesses,
@@ -205,7 +205,7 @@ ownershipTest.implied('business-kyc.read/is-owned-by-the-born', 'Each owner was 
 ownershipTest
   .shown(
     'business-kyc.read/owns-at-most-the-whole',
-    'Each ownership percentage is between 0 and 100, and together they are at most 100.',
+    'Each ownership percentage is between 0 and 100, and their sum is at most 100.',
   )
   .over(
     businesses,
@@ -232,7 +232,7 @@ for (const [operation, nouns, updateTest] of [
     .implied(`${operation}/is-updated-after-its-creation`, 'The record was not updated before it was created.')
     .over(records, holds(isNotBefore('updated_at', 'created_at')));
 
-  openTest.silent(`${operation}/status-in-use`, `Which verification states exist for ${nouns} is open.`).over(
+  openTest.silent(`${operation}/status-in-use`, `Which verification states exist for ${nouns}?`).over(
     records,
     observes((replies) =>
       replies.map((reply) => ({ operation, situation: 'status of the record', fact: codeAt(reply, 'status') })),

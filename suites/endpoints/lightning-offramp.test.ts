@@ -32,16 +32,13 @@ const consistencyTest = rowsOf(recordHeading, 'consistency');
 const records = accepted(operation);
 
 orderTest
-  .implied(
-    'lightning-offramp.initiate/expires-after-its-creation',
-    'An invoice that expires does so after it was created.',
-  )
+  .implied('lightning-offramp.initiate/expires-after-its-creation', 'An invoice expires after its creation.')
   .by(records, holds(isAfter('expiresAt', 'createdAt')));
 
 orderTest
   .shown(
     'lightning-offramp.initiate/echoes-the-amount',
-    'The amount sent is the target amount or the lightning amount.',
+    'The target amount or the lightning amount equals the amount that was sent.',
     { heeds: ['orders'] },
   )
   .by(
@@ -63,7 +60,7 @@ orderTest
   .by(records, differIn('data.id', 'data.lightningInvoice', 'data.lightningInvoiceId'));
 
 recordTest
-  .implied('lightning-offramp.initiate/reports-success', 'The envelope of an accepted order says success.')
+  .implied('lightning-offramp.initiate/reports-success', 'The answer to an accepted order says success.')
   .by(records, holdsAsWhole({ path: 'success', promised: 'true', test: (envelope) => envelope.is('success', true) }));
 
 recordTest
@@ -97,19 +94,22 @@ const netting = { gross: 'targetAmount', fees: 'totalFees', net: 'targetAmountRe
 moneyTest
   .implied(
     'lightning-offramp.initiate/receives-at-most-the-target',
-    'The amount that is received is not above the target amount, and more than nothing where that is more than the fees.',
+    'The received amount is at most the target amount, and above zero where the target amount is above the fees.',
   )
   .by(records, holds(netsSomeOfTheGross(netting)));
 
 moneyTest
   .shown(
     'lightning-offramp.initiate/receives-the-target-less-the-fees',
-    'The amount that is received is the target amount less all fees.',
+    'The received amount is the target amount less all fees.',
   )
   .by(records, holds(netsTheGrossLessTheFees(netting)));
 
 moneyTest
-  .shown('lightning-offramp.initiate/adds-up-its-fees', 'The total fees are the lightning fee and the withdrawal fee.')
+  .shown(
+    'lightning-offramp.initiate/adds-up-its-fees',
+    'The total fee is the sum of the lightning fee and the withdrawal fee.',
+  )
   .by(
     records,
     holds({
@@ -134,14 +134,14 @@ const rated = {
 moneyTest
   .shown(
     'lightning-offramp.initiate/converts-at-its-rate',
-    'The target amount is the lightning amount at the stated rate, within one per cent.',
+    'The target amount equals the lightning amount at the stated rate, within one per cent.',
   )
   .by(records, convertsAtItsRate(rated));
 
 moneyTest
   .implied(
     'lightning-offramp.initiate/is-near-its-rate',
-    'The target amount is less than ten times more or less than the lightning amount at the stated rate.',
+    'The target amount is less than ten times off the lightning amount at the stated rate.',
   )
   .by(records, isNearItsRate(rated));
 

@@ -39,27 +39,33 @@ const echoTest = rowsOf(recordHeading, 'order', { heeds: ['orders'] });
 const records = accepted('offramp.initiate');
 
 recordTest
-  .stated('offramp.initiate/calls-itself-an-offramp', 'The type of the record is offramp.')
+  .stated('offramp.initiate/calls-itself-an-offramp', 'The type of an offramp is offramp.')
   .by(records, holds(isText('type', 'offramp')));
 
 echoTest
-  .implied('offramp.initiate/echoes-the-asset', 'The source asset is the one sent, letter case aside.')
+  .implied(
+    'offramp.initiate/echoes-the-asset',
+    'The source asset equals the asset that was sent, whatever its letter case.',
+  )
   .by(records, holds(echoesLoosely('from.asset')));
 
 echoTest
-  .implied('offramp.initiate/echoes-the-recipient', 'The recipient is the one sent.')
+  .implied('offramp.initiate/echoes-the-recipient', 'The recipient equals the recipient that was sent.')
   .by(records, holds(echoesLoosely('to.recipient_id')));
 
 echoTest
-  .implied('offramp.initiate/echoes-the-currency', 'The destination currency is the one sent, letter case aside.')
+  .implied(
+    'offramp.initiate/echoes-the-currency',
+    'The destination currency equals the currency that was sent, whatever its letter case.',
+  )
   .by(records, holds(echoesLoosely('to.currency')));
 
 echoTest
-  .shown('offramp.initiate/echoes-the-chain', 'The network is the chain that was sent, letter case aside.')
+  .shown('offramp.initiate/echoes-the-chain', 'The network equals the chain that was sent, whatever its letter case.')
   .by(records, holds(echoesLoosely('from.network', 'from.chain')));
 
 echoTest
-  .shown('offramp.initiate/echoes-the-sender-address', 'The source address is the sender address that was sent.')
+  .shown('offramp.initiate/echoes-the-sender-address', 'The source address equals the sender address that was sent.')
   .by(records, holds(echoesAddress('from.address', 'from.sender_address')));
 
 const readTest = rowsOf(headingOf('offramp.initiate'), 'consistency', {
@@ -78,11 +84,11 @@ readTest.implied('offramp.initiate/can-be-read', 'A created offramp can be read 
 );
 
 listTest
-  .implied('offramp.initiate/can-be-listed', 'A created offramp is found once in the listing.')
+  .implied('offramp.initiate/can-be-listed', 'The listing shows each created offramp once.')
   .by(listedBack, listsEachOnce);
 
 openTest
-  .silent('offramp.initiate/time-to-show', 'How long a created offramp takes to show is open.', [
+  .silent('offramp.initiate/time-to-show', 'How long does a created offramp take to show?', [
     'offramp.initiate',
     'offramp.read',
   ])
@@ -97,7 +103,7 @@ openTest
 listTest
   .implied(
     'offramp.initiate/is-kept-once',
-    'Every listing shows an accepted offramp once, under its own subaccount only, and never a refused one.',
+    'Every listing shows an accepted offramp once, under its own subaccount alone, and never a refused offramp.',
   )
   .over(
     {
@@ -108,7 +114,10 @@ listTest
   );
 
 readTest
-  .implied('offramp.initiate/is-kept-as-created', 'What was fixed at creation is the same when the offramp is read.')
+  .implied(
+    'offramp.initiate/is-kept-as-created',
+    'Amounts, codes and references of an offramp are the same at its creation and when it is read.',
+  )
   .by(
     derive([reads], (pairs) => pairs.filter(([reply]) => isSuccess(reply))),
     keepsAsCreated,
@@ -117,7 +126,7 @@ readTest
 listTest
   .implied(
     'offramp.initiate/creates-nothing-when-refused',
-    'An offramp that is refused for its recipient or its subaccount is not in the listing.',
+    'The listing shows no offramp that was refused for its recipient or its subaccount.',
   )
   .by(afterRecipientRefusals, leavesNoTrace);
 
@@ -145,7 +154,7 @@ for (const [operation, moneyTest] of [
   moneyTest
     .implied(
       `${operation}/is-near-its-rate`,
-      'The gross amount is less than ten times more or less than the source amount at the stated rate.',
+      'The gross amount is less than ten times off the source amount at the stated rate.',
     )
     .over(recordsOf(operation), isNearItsRate(rated));
 
@@ -162,7 +171,7 @@ listedTest
 stateTest
   .shown(
     'offramp.list/settles-what-is-not-pending',
-    'A pending offramp has no withdrawal yet; a paid or completed one has.',
+    'A pending offramp has no withdrawal. A paid or completed offramp has one.',
   )
   .over(
     recordsOf('offramp.list'),
@@ -182,7 +191,7 @@ singleTest
   .over(recordsOf('offramp.read'), holds(settlement));
 
 apartTest
-  .implied('offramp.read/keeps-onramps-apart', 'The id of an onramp is not served as an offramp.', {
+  .implied('offramp.read/keeps-onramps-apart', 'The id of an onramp never gets an offramp.', {
     operations: ['onramp.initiate', 'offramp.read'],
     heeds: ['ids'],
   })

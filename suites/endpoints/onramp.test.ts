@@ -14,7 +14,7 @@ const inCapitals = (replies: readonly Reply[]): readonly Reply[] =>
   replies.filter(({ request }) => /[A-Z]/.test(String(valueAt(request.input.body, reference))));
 
 recordTest
-  .stated('onramp.initiate/calls-itself-an-onramp', 'The type of the record is onramp.')
+  .stated('onramp.initiate/calls-itself-an-onramp', 'The type of an onramp is onramp.')
   .by(records, holds(isText('type', 'onramp')));
 
 echoTest
@@ -22,15 +22,21 @@ echoTest
   .by(records, on(inCapitals, holds(echoes(reference))));
 
 echoTest
-  .implied('onramp.initiate/echoes-the-currency', 'The source currency is the one sent, letter case aside.')
+  .implied(
+    'onramp.initiate/echoes-the-currency',
+    'The source currency equals the currency that was sent, whatever its letter case.',
+  )
   .by(records, holds(echoesLoosely('from.currency')));
 
 echoTest
-  .implied('onramp.initiate/echoes-the-asset', 'The destination asset is the one sent, letter case aside.')
+  .implied(
+    'onramp.initiate/echoes-the-asset',
+    'The destination asset equals the asset that was sent, whatever its letter case.',
+  )
   .by(records, holds(echoesAsset));
 
 echoTest
-  .implied('onramp.initiate/echoes-the-address', 'The destination address is the one sent.')
+  .implied('onramp.initiate/echoes-the-address', 'The destination address equals the address that was sent.')
   .by(records, holds(echoesAddress('to.address', 'to.destination_address')));
 
 orderTest

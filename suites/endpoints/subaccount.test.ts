@@ -89,7 +89,7 @@ const leadsNowhere = (capability: View): boolean =>
 recordTest
   .implied(
     'subaccount.read/says-what-unlocks-a-capability',
-    'The required verification of a locked currency capability is no blank text, and while the subaccount is created some action is required.',
+    'A locked currency capability names its required verification, and a required action while the subaccount has the status created.',
   )
   .over(
     records,
@@ -126,7 +126,7 @@ recordTest
 recordTest
   .shown(
     'subaccount.read/lists-the-networks-of-each-asset',
-    'No asset has a network that the document names for other assets alone.',
+    'No asset has a network that the document names only for other assets.',
   )
   .over(records, holds(listsNetworksOfEachAsset));
 
@@ -136,7 +136,7 @@ const offramps = orderReplies('offramp.initiate');
 recordTest
   .shown(
     'subaccount.read/opens-what-takes-orders',
-    'An approved currency capability has a flag that is true, where orders in its currency are accepted.',
+    'Where orders in a currency are accepted, its approved capability has a flag that is true.',
     ['subaccount.read', 'deposit.simulate', 'onramp.initiate', 'offramp.initiate'],
   )
   .by(
@@ -187,7 +187,7 @@ recordTest
 personTest
   .implied(
     'subaccount.read/shows-each-its-own-person',
-    'No two subaccounts show the same person or business, nor do their verification records.',
+    'Two subaccounts, and their KYC records, never show the same person or business.',
     { private: true },
   )
   .by(
@@ -198,7 +198,7 @@ personTest
 personTest
   .implied(
     'subaccount.read/has-the-type-of-its-verification',
-    "A subaccount with a person's KYC record is of type individual, one with a business's record of type business.",
+    'A subaccount with an individual KYC record has the type individual, one with a business KYC record the type business.',
   )
   .by(
     joined(repliesOf('subaccount.read'), repliesOf('individual-kyc.read'), repliesOf('business-kyc.read')),

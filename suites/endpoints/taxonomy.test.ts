@@ -17,7 +17,7 @@ const records = recordsOf('taxonomy.list');
 consistencyTest
   .stated(
     'taxonomy.list/lists-the-currency-asked-for',
-    'Every listed method that has configurations has one in the currency asked for.',
+    'Each method that has configurations has one in the currency that was asked for.',
     { heeds: ['ids'] },
   )
   .over(
@@ -40,7 +40,7 @@ consistencyTest
 limitTest
   .shown(
     'taxonomy.list/orders-its-limits',
-    'The least amount of a method is not above its greatest, and the transaction limit lies between them.',
+    'The least amount of a method is at most its greatest, and the transaction limit lies between them.',
   )
   .over(
     records,
@@ -66,7 +66,7 @@ const range = isAtMost('from_amount', 'to_amount');
 rangeTest
   .shown(
     'taxonomy.list/orders-its-security-ranges',
-    'A security mode begins at an amount that is not above the one at which it ends.',
+    'A security mode begins at an amount that is at most the amount at which it ends.',
   )
   .over(
     records,
@@ -120,15 +120,15 @@ recordTest
   );
 
 httpTest
-  .implied('taxonomy.list/survives-a-strange-currency', 'A currency that is no code never breaks the service.', {
+  .implied('taxonomy.list/survives-a-strange-currency', 'A currency that is no code gets no 5xx.', {
     asks: 'survival',
   })
   .by(strangeTaxonomies, answersWithout5xx);
 
 unknownTest
-  .silent('taxonomy.list/answer-for-an-unknown-currency', 'Which answer an unknown currency gets is open.')
+  .silent('taxonomy.list/answer-for-an-unknown-currency', 'Which answer does an unknown currency get?')
   .by(unknownTaxonomy, observesStatus('unknown currency'));
 
 recasedTest
-  .silent('taxonomy.list/recased-currency', 'Whether a currency in lower case is served is open.')
+  .silent('taxonomy.list/recased-currency', 'Is a currency in lower case served?')
   .by(recasedTaxonomy, observesStatus('currency in lower case'));

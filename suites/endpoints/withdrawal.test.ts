@@ -34,10 +34,7 @@ const hiddenOf = (full: string, masked: string): number => {
 };
 
 recordTest
-  .stated(
-    'withdrawal.read/masks-the-address',
-    'Of the two addresses one is masked: it hides more than one or two characters of the full one.',
-  )
+  .stated('withdrawal.read/masks-the-address', 'The masked address hides more than two characters of the full address.')
   .over(
     records,
     holds({
@@ -58,7 +55,7 @@ const mask = /[*•…xX#]{2,}|\.{2,}/;
 recordTest
   .shown(
     'withdrawal.read/shows-the-address-in-full',
-    'The full address holds no mask characters, and the visible ends of the masked one are its own.',
+    'The full address has no mask characters, and shows the visible ends of the masked address.',
   )
   .over(
     records,
@@ -95,14 +92,14 @@ const rated = { amount: 'amount', rate: 'rate', result: 'local_amount', within: 
 moneyTest
   .shown(
     'withdrawal.read/converts-at-its-rate',
-    'The local amount is the amount at the stated rate, within one per cent.',
+    'The local amount equals the amount at the stated rate, within one per cent.',
   )
   .over(records, convertsAtItsRate(rated));
 
 moneyTest
   .implied(
     'withdrawal.read/is-near-its-rate',
-    'The local amount is less than ten times more or less than the amount at the stated rate.',
+    'The local amount is less than ten times off the amount at the stated rate.',
   )
   .over(records, isNearItsRate(rated));
 
@@ -111,7 +108,7 @@ moneyTest
   .over(records, keepsTheDirection(rated));
 
 moneyTest
-  .shown('withdrawal.read/grosses-at-least-the-amount', 'The gross amount is not below the amount less its fee.')
+  .shown('withdrawal.read/grosses-at-least-the-amount', 'The gross amount is at least the amount less its fee.')
   .over(
     records,
     holds({
@@ -125,7 +122,7 @@ moneyTest
 settledTest
   .shown(
     'withdrawal.read/serves-what-settles-an-offramp',
-    'A withdrawal that the settlement of an offramp names can be read.',
+    "The withdrawal that an offramp's settlement names can be read.",
     ['withdrawal.read', 'offramp.list'],
   )
   .by(

@@ -55,7 +55,7 @@ for (const operation of operationIds) {
   keyTest
     .stated(
       `${operation}/refuses-an-altered-key`,
-      'A key that is not valid, an unrelated one or the valid one altered, gets 401 Unauthorized.',
+      'An invalid key gets 401 Unauthorized: an unrelated key, or the valid key altered.',
       { sign: true, sampled: true },
     )
     .by(all(valid, withInvalidKey(operation)), givenTheFullKey(unauthorized));
@@ -63,7 +63,7 @@ for (const operation of operationIds) {
   keyTest
     .implied(
       `${operation}/refuses-a-misplaced-key`,
-      'A key sent only in the query, in a cookie or in another header gets 401 Unauthorized.',
+      'A key that is sent only in the query, a cookie or another header gets 401 Unauthorized.',
     )
     .by(all(valid, withMisplacedKey(operation)), givenTheFullKey(unauthorized));
 
@@ -85,7 +85,7 @@ for (const operation of personal)
   keyTest
     .stated(
       `${operation}/keeps-accounts-apart`,
-      'A valid key of another account is shown nothing of this one, and starts nothing in it.',
+      'A valid key of another account sees nothing of this account, and starts nothing in it.',
     )
     .by(all(balances, ofBalances, withOtherKey(operation)), keepsAccountsApart);
 
@@ -96,7 +96,7 @@ const wholeTest = rowsOf('Authentication', 'authentication', { operations: opera
 wholeTest
   .shown(
     'authentication/forbids-another-account',
-    'A valid key of another account gets 403 for what is of this one, rather than 404 or an empty listing.',
+    "A valid key of another account gets 403 for this account's records, not 404 or an empty listing.",
     ofSubaccounts,
   )
   .by(
@@ -107,7 +107,7 @@ wholeTest
 wholeTest
   .implied(
     'authentication/comes-before-the-body',
-    'Without a key, a body that would be refused is not looked at: the answer is 401.',
+    'A request without a key gets 401, even where its body is invalid.',
     { operations: orderIds, heeds: ['keys'] },
   )
   .by(all(balances, keylessBadBodies), givenTheFullKey(whereJson(refused({ status: 401 }))));
@@ -115,7 +115,7 @@ wholeTest
 wholeTest
   .shown(
     'authentication/comes-before-malformed-json',
-    'Without a key, a body that is not JSON is not looked at either: the answer is 401.',
+    'A request without a key gets 401, even where its body is not JSON.',
     { operations: ['deposit.simulate'], heeds: ['keys'] },
   )
   .by(all(balances, keylessBadJson), givenTheFullKey(refused({ status: 401 })));
@@ -123,7 +123,7 @@ wholeTest
 wholeTest
   .implied(
     'authentication/comes-before-the-look-up',
-    'Without a key, an id that does not exist is not looked up: the answer is 401.',
+    'A request without a key gets 401, even where its id does not exist.',
     { operations: identified, heeds: ['keys'] },
   )
   .by(
@@ -134,7 +134,7 @@ wholeTest
 wholeTest
   .implied(
     'authentication/has-no-way-round',
-    'Without a key, nothing is served by HEAD, by a path with a slash more or by a path in capitals.',
+    'Without a key, HEAD, a path with a further slash and a path in capitals get nothing.',
     operationIds.filter((id) => !isOrder(id)),
   )
   .by(all(balances, detoursWithoutKey), givenTheFullKey(servesNothing));
@@ -159,7 +159,7 @@ const everyRefusal = {
 wholeTest
   .implied(
     'authentication/shows-nothing-refused',
-    'A refusal of a key, or of none, shows no id and no personal value of a customer.',
+    'A refusal for the key shows no id and no personal value of a customer.',
     { private: true },
   )
   .over(everyRefusal, showsNothingRefused);
@@ -167,7 +167,7 @@ wholeTest
 wholeTest
   .implied(
     'authentication/tells-no-key',
-    'No refusal tells eight letters in a row of a valid key that the request did not send.',
+    'No refusal shows eight letters in a row of a valid key that the request did not send.',
     { private: true },
   )
   .over(everyRefusal, tellsNoKey);
@@ -175,7 +175,7 @@ wholeTest
 wholeTest
   .implied(
     'authentication/shows-nothing-of-another-subaccount',
-    'A refusal with the full key shows no id and no personal value of another subaccount than the one asked for.',
+    'A refusal shows no id and no personal value of a subaccount that the request does not name.',
     { operations: identified, private: true },
   )
   .over(everyRefusal, showsNothingOfAnother);
@@ -183,14 +183,13 @@ wholeTest
 wholeTest
   .implied(
     'authentication/knows-the-header-in-any-case',
-    'The key header is recognised in any letter case of its name, as HTTP has it.',
+    'The name of the key header works in any letter case, as HTTP says.',
   )
   .by(all(balances, spelledKeyHeaders), givenTheFullKey(knowsEverySpelling));
 
 wholeTest
-  .implied(
-    'authentication/creates-nothing-when-refused',
-    'An order refused for its key leaves no trace in the listing.',
-    ['offramp.initiate', 'offramp.list'],
-  )
+  .implied('authentication/creates-nothing-when-refused', 'The listing shows no order that was refused for its key.', [
+    'offramp.initiate',
+    'offramp.list',
+  ])
   .by(afterKeyRefusals, leavesNoTrace);

@@ -51,7 +51,7 @@ const refusals = {
 bodyTest
   .implied(
     'errors/repeat-the-status',
-    'Where an error body carries statusCode, it is the status of the answer, as an integer.',
+    'The statusCode of an error body is an integer, and equals the status of the answer.',
   )
   .over(refusals, repeatsTheStatus);
 
@@ -62,14 +62,11 @@ bodyTest
   .over(described, datesItself);
 
 bodyTest
-  .shown(
-    'errors/are-dated-now',
-    'The timestamp of an error body is the time of the exchange, within five minutes of the service clock.',
-  )
+  .shown('errors/are-dated-now', "The timestamp of an error body is within five minutes of the service's own clock.")
   .over(described, holdsAsWhole(createdNow('timestamp')));
 
 bodyTest
-  .shown('errors/name-their-path', 'Where an error body names a path, it is a string, the path that was asked for.')
+  .shown('errors/name-their-path', 'The path in an error body is a string, and equals the path that was asked for.')
   .over(described, namesItsPath);
 
 const isShort = (id: (typeof operationIds)[number]) => operationOf(id).absence?.body === 'short-error';
@@ -79,7 +76,7 @@ const others = operationIds.filter((id) => !isShort(id));
 bodyTest
   .shown(
     'errors/carry-only-what-is-shown',
-    'The refusals 401, 403 and 404 of these endpoints carry error and message and nothing else.',
+    'The refusals 401, 403 and 404 of this endpoint carry only error and message.',
     short,
   )
   .over(
@@ -96,7 +93,7 @@ bodyTest
 bodyTest
   .shown(
     'errors/carry-all-members-elsewhere',
-    'The refusals 401 and 403 of the other endpoints carry statusCode and timestamp too.',
+    'The refusals 401 and 403 of all other endpoints also carry statusCode and timestamp.',
     others,
   )
   .over(

@@ -53,7 +53,7 @@ httpTest
 httpTest
   .implied(
     'http/sends-sound-json',
-    'JSON is in UTF-8, repeats no key, and is neither too deep nor too large to be read.',
+    'JSON is in UTF-8, names no member twice, and is neither too deep nor too large to be read.',
   )
   .over(
     { needs, of: isServiceOrJson },
@@ -71,7 +71,7 @@ httpTest
 httpTest
   .implied(
     'http/is-well-formed',
-    'A body is in the content coding that is named, a 204 has none, and no header holds a control character.',
+    'A body has the content coding that it names, a 204 has no body, and no header has a control character.',
   )
   .over({ needs, of: isServiceOrJson }, hasNoWireProblem('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'));
 
@@ -80,13 +80,13 @@ httpTest
   .over({ needs, of: isServiceOrJson }, hasNoWireProblem('JSON_DIGITS'));
 
 endpointTest
-  .implied('http/does-not-redirect', 'A documented path answers by itself.')
+  .implied('http/does-not-redirect', 'A documented path answers itself, without a redirect.')
   .over({ needs, of: isOfDocumentedPath }, hasNoWireProblem('PROTO_REDIRECT'));
 
 endpointTest
   .implied(
     'http/takes-a-charset',
-    'A body whose content type names UTF-8 beside JSON is read as one that names no encoding.',
+    'An order whose content type names UTF-8 is read like an order that names no encoding.',
     orderIds,
   )
   .by(
@@ -114,12 +114,12 @@ const served = {
 httpTest
   .implied(
     'http/serves-valid-requests',
-    'Valid requests get no failure (5xx) and no 401: not two of one endpoint, and not three in all.',
+    'Valid requests get no 5xx and no 401: at most one at an endpoint, and two in all.',
   )
   .over(served, servesValidRequests);
 
 httpTest
-  .shown('http/serves-every-valid-request', 'Not a single valid request gets a failure (5xx) or a 401.')
+  .shown('http/serves-every-valid-request', 'No valid request gets a 5xx or a 401, not even once.')
   .over(served, servesEveryValidRequest);
 
 consistencyTest
@@ -145,7 +145,10 @@ consistencyTest
   );
 
 openTest
-  .silent('service/framing', 'Interim answers, bodies that end with their connection, and trailers are open.')
+  .silent(
+    'service/framing',
+    'Does the service send interim answers, trailers, or bodies that end with their connection?',
+  )
   .over(
     { needs: operationIds.map(repliesOf) },
     observes((replies) => {
@@ -157,7 +160,7 @@ openTest
     }),
   );
 
-openTest.silent('service/blocked-values', 'Which odd values what stands before the service turns away is open.').over(
+openTest.silent('service/blocked-values', 'Which invalid values does a gateway before the service turn away?').over(
   { needs: operationIds.map(repliesOf) },
   observes((replies) => {
     const blocked = replies.filter((reply) => markedAs(reply) === 'block');
@@ -175,7 +178,7 @@ openTest.silent('service/blocked-values', 'Which odd values what stands before t
 
 const aMinute = 60_000;
 
-clockTest.silent('service/clock', 'How far the clock of the service is off is open.').by(
+clockTest.silent('service/clock', 'How far is the clock of the service off?').by(
   repliesOf('balances.read'),
   observes(([reply]) => {
     const { serverDate, receivedAt } = reply ?? {};

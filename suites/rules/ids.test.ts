@@ -71,7 +71,7 @@ for (const operation of identified.filter((id) => !isListing(id))) {
   malformedTest
     .implied(
       `${operation}/never-serves-a-malformed-id`,
-      'An id that is no UUID, or the nil one, is refused, and breaks nothing.',
+      'An id that is no UUID, and the nil UUID, are refused without a 5xx.',
     )
     .by(malformedRequests(operation), ofAdmitted(withholdsTheRecord));
 }
@@ -82,15 +82,12 @@ for (const listing of listings) {
   malformedTest
     .implied(
       `${listing}/never-serves-a-malformed-id`,
-      'An id that is no UUID, or the nil one, is refused or lists nothing, and breaks nothing.',
+      'An id that is no UUID, and the nil UUID, are refused or list nothing, without a 5xx.',
     )
     .by(malformedIds(listing), ofAdmitted(both(answersWithout5xx, listsNothing)));
 
   openTest
-    .silent(
-      `${listing}/answer-for-an-absent-subaccount`,
-      'Which answer the listing of an absent subaccount gets is open.',
-    )
+    .silent(`${listing}/answer-for-an-absent-subaccount`, 'Which answer does the listing of an absent subaccount get?')
     .by(listingOfNobody(listing), observesStatus('absent subaccount'));
 }
 
@@ -103,16 +100,16 @@ for (const operation of refusingTheAbsent) {
   if (absence === undefined) continue;
   const { of, claim, body, error = 'Not Found' } = absence;
   const said =
-    body === 'full-error' ? 'with a full error body, whose message says so' : 'Not Found, with a message that says so';
+    body === 'full-error' ? 'with a full error body, and the message says so' : 'Not Found, and the message says so';
 
   errorTest
-    .stated(`${operation}/${claim}` as RequirementId, `A ${of} that does not exist is answered 404 ${said}.`)
+    .stated(`${operation}/${claim}` as RequirementId, `A ${of} that does not exist gets 404 ${said}.`)
     .by(
       absences(operation),
       refused({ status: 404, error, message: `${of} not found`, ...(body === 'full-error' && { body: 'full' }) }),
     );
 
-  openTest.silent(`${operation}/answer-to-a-malformed-id`, 'Which status an id that is no UUID gets is open.').by(
+  openTest.silent(`${operation}/answer-to-a-malformed-id`, 'Which status does an id get that is no UUID?').by(
     // A service may well look the nil UUID up.
     derive([malformedIds(operation)], (replies) => replies.filter(isNoUuid)),
     observesStatus('malformed id'),
@@ -123,7 +120,7 @@ for (const operation of showingTheirId) {
   const returnTest = rowsOf(headingOf(operation), 'consistency', { heeds: ['ids'], sign: true });
 
   returnTest
-    .implied(`${operation}/returns-the-one-asked-for`, 'The id of the record is the id in the path.')
+    .implied(`${operation}/returns-the-one-asked-for`, 'The id of the record equals the id in the path.')
     .over(recordsOf(operation), holds(isTheOneAskedFor(ownParameter(operation))));
 }
 
@@ -163,7 +160,7 @@ for (const noun of ['offramp', 'conversion'] as const) {
 
   const row = agreeTest.implied(
     `${read}/agrees-with-the-listing`,
-    `What the listing of ${noun}s shows can be read, and agrees with its item there.`,
+    `Each listed ${noun} can be read, and equals its item in the listing.`,
   );
   if (noun === 'offramp') row.by(readAndListed, isReadAsListed);
   else
@@ -180,6 +177,6 @@ for (const noun of ['offramp', 'conversion'] as const) {
     .by(absent(read), withholdsTheRecord);
 
   openTest
-    .silent(`${read}/answer-for-an-absent-${noun}` as RequirementId, `Which status an absent ${noun} gets is open.`)
+    .silent(`${read}/answer-for-an-absent-${noun}` as RequirementId, `Which status does an absent ${noun} get?`)
     .by(absent(read), observesStatus(`absent ${noun}`));
 }

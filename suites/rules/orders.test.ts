@@ -123,14 +123,14 @@ for (const [operation, noun, record, unit, currency, echo] of [
   moneyTest
     .implied(
       `${operation}/nets-at-most-the-gross`,
-      'The net amount is not above the gross amount, and more than nothing where that is more than the fees.',
+      'The net amount is at most the gross amount, and above zero where the gross amount is above the fees.',
     )
     .by(records, holds(netsSomeOfTheGross(netting)));
 
   moneyTest
     .shown(
       `${operation}/nets-the-gross-less-the-fees`,
-      'Where the fees are in its unit, the net amount is the gross amount less all of them.',
+      'Where the fees are in the unit of the gross amount, the net amount is the gross amount less all fees.',
     )
     .by(records, holds(netsTheGrossLessTheFees(netting)));
 
@@ -141,14 +141,14 @@ for (const [operation, noun, record, unit, currency, echo] of [
   moneyTest
     .shown(
       `${operation}/converts-at-its-rate`,
-      'The gross amount is the source amount at the stated rate, within one per cent.',
+      'The gross amount equals the source amount at the stated rate, within one per cent.',
     )
     .by(records, convertsAtItsRate(rated));
 
   moneyTest
     .implied(
       `${operation}/is-near-its-rate`,
-      'The gross amount is less than ten times more or less than the source amount at the stated rate.',
+      'The gross amount is less than ten times off the source amount at the stated rate.',
     )
     .by(records, isNearItsRate(rated));
 
@@ -157,18 +157,11 @@ for (const [operation, noun, record, unit, currency, echo] of [
     .by(records, keepsTheDirection(rated));
 
   moneyTest
-    .implied(
-      `${operation}/totals-each-fee`,
-      'The total of the fees is at least each fee in its currency, where no other member may lower it.',
-    )
+    .implied(`${operation}/totals-each-fee`, 'The total fee is at least as high as each fee in its currency.')
     .by(records, holds(totalsEachFee(`${noun}_fee`)));
 
   httpTest
-    .implied(
-      `${operation}/survives-a-repeated-reference`,
-      'A reference that was accepted before never breaks the service.',
-      { asks: 'survival' },
-    )
+    .implied(`${operation}/survives-a-repeated-reference`, 'A repeated reference gets no 5xx.', { asks: 'survival' })
     .by(
       derive([repeated], ([, again]) => [again]),
       answersWithout5xx,
@@ -177,7 +170,7 @@ for (const [operation, noun, record, unit, currency, echo] of [
   openTest
     .silent(
       `${operation}/answer-to-a-repeated-reference`,
-      'Whether a reference is accepted twice, answered with the first order, or refused is open.',
+      'Is a repeated reference accepted, refused, or answered with the first order?',
     )
     .by(
       repeated,
@@ -191,7 +184,7 @@ for (const [operation, noun, record, unit, currency, echo] of [
   openTest
     .silent(
       `${operation}/answer-to-a-missing-member`,
-      'Which members are required is open, and so is the answer to a missing one.',
+      'Which members are required, and which answer does a missing one get?',
     )
     .by(incompleteOrders(operation), observesMissingMembers);
 }
@@ -217,16 +210,13 @@ for (const [operation, noun, record, creation, rate] of [
     .by(records, holds(pending));
 
   orderTest
-    .shown(
-      `${operation}/is-created-now`,
-      'The time of creation is the time of the exchange, within five minutes of the service clock.',
-    )
+    .shown(`${operation}/is-created-now`, "The time of creation is within five minutes of the service's own clock.")
     .by(records, holds(createdNow(creation)));
 
   orderTest
     .implied(
       `${operation}/is-created-in-utc`,
-      'The time of creation lies within 14 minutes of the nearer clock, as no local time that is marked as UTC does.',
+      "The time of creation is in UTC: within 14 minutes of the service's clock or ours.",
     )
     .by(records, holds(createdInUtc(creation)));
 
@@ -236,7 +226,7 @@ for (const [operation, noun, record, creation, rate] of [
 }
 
 missingTest
-  .silent('deposit.simulate/answer-to-a-missing-member', 'Which status a missing member gets is open.')
+  .silent('deposit.simulate/answer-to-a-missing-member', 'Which status does a missing member get?')
   .by(incompleteOrders('deposit.simulate'), observesMissingMembers);
 
 for (const [operation, order, firmness] of [
@@ -277,7 +267,7 @@ for (const operation of orderIds) {
   refusalTest
     .stated(
       `${operation}/refuses-without-approved-kyc`,
-      `${order} for a person's subaccount without approved verification is refused.`,
+      `${order} for an individual subaccount without approved KYC is refused.`,
       { sign: true },
     )
     .by(unverified, refusedTo('individual'));
@@ -285,7 +275,7 @@ for (const operation of orderIds) {
   refusalTest
     .stated(
       `${operation}/refuses-a-business-without-approved-kyc`,
-      `${order} for a business's subaccount without approved verification is refused.`,
+      `${order} for a business subaccount without approved KYC is refused.`,
     )
     .by(unverified, refusedTo('business'));
 
@@ -294,7 +284,7 @@ for (const operation of orderIds) {
   httpTest
     .implied(
       `${operation}/survives-mistyped-members`,
-      'A body with members of another type or twice, null or missing, with an id that is none, in another content type, or that is no JSON object, never breaks the service.',
+      'An invalid body (a wrong type, a missing or repeated member, a malformed id, another content type) gets no 5xx.',
       { asks: 'survival' },
     )
     .over(
@@ -317,7 +307,7 @@ for (const operation of orderIds) {
     .by(available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)), leavesEachAloneWhenRefused);
 
   openTest
-    .silent(`${operation}/success-status`, `Which success status ${order.toLowerCase()} gets is open.`)
+    .silent(`${operation}/success-status`, `Which success status does ${order.toLowerCase()} get?`)
     .by(accepted(operation), observesStatus('success'));
 }
 
@@ -327,7 +317,7 @@ for (const operation of ['deposit.simulate', 'onramp.initiate', 'offramp.initiat
   const jsonTest = rowsOf(headingOf(operation), 'http', unreadable);
 
   jsonTest
-    .shown(`${operation}/refuses-what-is-no-json`, 'A body that is not JSON, or no JSON object, is not accepted.')
+    .shown(`${operation}/refuses-what-is-no-json`, 'A body that is not JSON, or no JSON object, is refused.')
     .by(givenAccepted(operation, brokenTexts(operation)), refused());
 }
 
@@ -337,7 +327,7 @@ const lightningJsonTest = rowsOf(headingOf('lightning-offramp.initiate'), 'http'
 lightningJsonTest
   .stated(
     'lightning-offramp.initiate/refuses-what-is-no-json',
-    'A body that is not JSON, or no JSON object, has neither required member and is refused.',
+    'A body that is not JSON, or no JSON object, is refused, because it lacks both required members.',
   )
   .by(givenAccepted('lightning-offramp.initiate', unreadableTexts('lightning-offramp.initiate')), refused());
 
@@ -354,7 +344,7 @@ for (const operation of ['onramp.initiate', 'offramp.initiate', 'lightning-offra
     .by(givenAccepted(operation, ordersOfNobody(operation)), refused({ except: [401] }));
 
   missingTest
-    .silent(`${operation}/answer-for-an-absent-subaccount`, 'Which answer an absent subaccount gets is open.')
+    .silent(`${operation}/answer-for-an-absent-subaccount`, 'Which answer does an order for an absent subaccount get?')
     .by(
       derive([ordersOfNobody(operation)], (replies) => replies.slice(0, 1)),
       observesStatus('absent subaccount'),
@@ -396,7 +386,7 @@ for (const [operation, one, many, count] of [
   refusalTest
     .stated(
       `${operation}/refuses-an-unlisted-${one}` as RequirementId,
-      `Any other ${one} is answered 400 Bad Request, with a full error body.`,
+      `Any other ${one} gets 400 Bad Request with a full error body.`,
       { sign: true },
     )
     .by(
@@ -414,7 +404,7 @@ for (const [operation, one, many, count] of [
   refusalTest
     .implied(
       `${operation}/refuses-an-unlisted-${one}-in-any-order` as RequirementId,
-      `Any other ${one} is refused, and breaks nothing, however odd the rest of the order is.`,
+      `Any other ${one} is refused without a 5xx, whatever else in the order is invalid.`,
     )
     .by(givenAccepted(operation, oddOrders(operation)), on(withoutRefusedAlike, refused()));
 
@@ -435,7 +425,7 @@ for (const [operation, one, many, count] of [
   recasedTest
     .silent(
       `${operation}/recased-${one}` as RequirementId,
-      `Whether a listed ${one} in another letter case or with spaces is accepted is open.`,
+      `Is a listed ${one} accepted in another letter case or with spaces?`,
     )
     .by(recasedValues(operation), observesStatus());
 }
@@ -453,7 +443,7 @@ const absent = refused({ status: 404, message: 'bank account not found' });
 absentTest
   .stated(
     'onramp.initiate/refuses-an-absent-bank-account',
-    'For a subaccount without a bank account the answer is 404, with a message that says so.',
+    'An order for a subaccount without a bank account gets 404, and the message says so.',
   )
   .by(givenAccepted('onramp.initiate', unbanked), absent);
 
@@ -465,7 +455,7 @@ const withoutError = where404(lacks('error'));
 absentBodyTest
   .implied(
     'onramp.initiate/dates-the-absent-bank-account',
-    'That 404 carries statusCode, timestamp and message, as that of an unknown recipient does.',
+    'The 404 for an absent bank account carries statusCode, timestamp and message.',
   )
   .by(unbanked, dated);
 
@@ -477,25 +467,25 @@ for (const [operation, refusal, body] of [
 
   absentTest[refusal](
     `${operation}/refuses-an-unknown-recipient`,
-    'A recipient that does not exist is answered 404, with a message that no bank account was found.',
+    'A recipient that does not exist gets 404, and the message says that no bank account was found.',
   ).by(givenAccepted(operation, toNobody), absent);
 
   errorBodyTest[body](
     `${operation}/dates-the-unknown-recipient`,
-    'That 404 carries statusCode, timestamp and message.',
+    'The 404 for an unknown recipient carries statusCode, timestamp and message.',
   ).by(toNobody, dated);
 }
 
 absentBodyTest
   .stated(
     'onramp.initiate/names-no-error-for-an-absent-bank-account',
-    'The body for an absent bank account carries no error member.',
+    'The 404 for an absent bank account has no member error.',
   )
   .by(unbanked, withoutError);
 
 absentBodyTest
   .stated(
     'offramp.initiate/names-no-error-for-an-unknown-recipient',
-    'The body for an absent bank account carries no error member.',
+    'The 404 for an absent bank account has no member error.',
   )
   .by(ordersToNobody('offramp.initiate'), withoutError);

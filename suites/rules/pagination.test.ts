@@ -64,14 +64,19 @@ for (const listing of listings) {
     )
     .by(surveyAndPlain, takesBounds);
 
-  pagedTest.stated(`${listing}/echoes-the-page`, 'The page that was asked for is echoed.').by(survey, echoesThePage);
+  pagedTest
+    .stated(`${listing}/echoes-the-page`, 'The answer names the page that was asked for.')
+    .by(survey, echoesThePage);
 
   pagedTest
-    .stated(`${listing}/echoes-the-limit`, 'The limit that was asked for is echoed, or the one that it was clamped to.')
+    .stated(
+      `${listing}/echoes-the-limit`,
+      'The answer names the limit that was asked for, or the limit that was used instead.',
+    )
     .by(survey, echoesTheLimit);
 
   pagedTest
-    .stated(`${listing}/keeps-to-the-limit`, 'A page has no more items than the echoed limit.')
+    .stated(`${listing}/keeps-to-the-limit`, 'A page has at most as many items as the limit that it names.')
     .by(surveyAndPlain, keepsToTheLimit);
 
   pagedTest
@@ -87,28 +92,21 @@ for (const listing of listings) {
     .by(survey, showsAnItemOnce);
 
   pagedTest
-    .implied(
-      `${listing}/fills-inner-pages`,
-      'A page with another page after it is full, and the last page is not empty.',
-    )
+    .implied(`${listing}/fills-inner-pages`, 'Each page before the last is full, and the last page is not empty.')
     .by(survey, fillsInnerPages);
 
   pagedTest
-    .implied(`${listing}/loses-no-item`, 'A walk in small pages finds what a walk in large pages finds.')
+    .implied(`${listing}/loses-no-item`, 'Small pages and large pages show the same items.')
     .by(survey, losesNoItem);
 
   pagedTest
-    .implied(`${listing}/ends-after-the-last-page`, 'A page past the end repeats no item and breaks nothing.')
+    .implied(`${listing}/ends-after-the-last-page`, 'A page past the end repeats no item, and gets no 5xx.')
     .by(survey, endsAfterTheLastPage);
 
   const oddBounds = oddListingBounds(listing);
 
   pageTest
-    .implied(
-      `${listing}/survives-malformed-bounds`,
-      'A page or limit that is no whole positive number, or that no listing has, never breaks the service.',
-      { asks: 'survival' },
-    )
+    .implied(`${listing}/survives-malformed-bounds`, 'A malformed page or limit gets no 5xx.', { asks: 'survival' })
     .over(
       {
         needs: [malformedListingBounds(listing), oddBounds],
@@ -126,7 +124,7 @@ for (const listing of listings) {
     .by(listingsByOwner(listing), separatesSubaccounts);
 
   pageTest
-    .shown(`${listing}/keeps-its-order`, 'The same page asked for twice has the same order.')
+    .shown(`${listing}/keeps-its-order`, 'A page that is read twice has the same order.')
     .by(survey, keepsItsOrder);
 
   envelopeTest
@@ -136,7 +134,7 @@ for (const listing of listings) {
   envelopeTest
     .implied(
       `${listing}/counts-its-items`,
-      'The count fits the items that a walk finds, in one reading held over the whole walk.',
+      'The count is the number of all items, or on every page the number of its own items.',
     )
     // The document leaves open what `count` of the offramps counts.
     .by(survey, countsItsItems(operationOf(listing).page?.counts === 'count'));
@@ -144,7 +142,7 @@ for (const listing of listings) {
   envelopeTest
     .implied(
       `${listing}/agrees-with-itself`,
-      'Each page, of any subaccount and under any query, holds the items that its own page, limit and count say, and counts its pages by them.',
+      'Each page has as many items and pages as its own page, limit and count say.',
     )
     .over(
       { needs: [repliesOf(listing), survey, listingsByOwner(listing)], of: (reply) => reply.operation === listing },
@@ -152,10 +150,7 @@ for (const listing of listings) {
     );
 
   envelopeTest
-    .implied(
-      `${listing}/lists-nothing-as-an-empty-page`,
-      'A listing without items is an envelope with an empty array, and counts none.',
-    )
+    .implied(`${listing}/lists-nothing-as-an-empty-page`, 'A listing without items has an empty array and the count 0.')
     .by(
       derive([emptyListing(listing)], ([reply]) => (reply ? emptyPage(reply) : [])),
       eachReadableReply({
@@ -171,10 +166,10 @@ for (const listing of listings) {
     );
 
   openTest
-    .silent(`${listing}/answer-for-no-items`, 'Whether a listing without items is an empty page or absent is open.')
+    .silent(`${listing}/answer-for-no-items`, 'Is a listing without items an empty page, or absent?')
     .by(emptyListing(listing), observesStatus('no items'));
 
-  boundTest.silent(`${listing}/answer-to-bounds`, 'Defaults and bounds of page and limit are open.').by(
+  boundTest.silent(`${listing}/answer-to-bounds`, 'Which defaults and bounds do page and limit have?').by(
     all(repliesOf(listing), oddBounds, survey),
     observes(([[plain], odd, { beyond, limited }]) => [
       ...(plain ? [{ operation: listing, situation: 'default page and limit', fact: keptBounds(plain) }] : []),
@@ -201,7 +196,7 @@ const offrampTest = rowsOf(headingOf('offramp.list'), 'consistency');
 const conversionTest = rowsOf(headingOf('conversion.list'), 'consistency');
 
 offrampTest
-  .implied('offramp.list/lists-what-is-read', 'An offramp that is read by its id stands in the listing.', [
+  .implied('offramp.list/lists-what-is-read', 'The listing shows each offramp that can be read by its id.', [
     'offramp.list',
     'offramp.read',
   ])
@@ -209,7 +204,7 @@ offrampTest
 
 // The document does not say that a conversion follows an onramp.
 conversionTest
-  .shown('conversion.list/lists-what-is-read', 'A conversion that is read by its id stands in the listing.', [
+  .shown('conversion.list/lists-what-is-read', 'The listing shows each conversion that can be read by its id.', [
     'conversion.list',
     'conversion.read',
   ])

@@ -53,7 +53,7 @@ railTest
   );
 
 railTest
-  .stated('rails/dollars-may-name-a-rail', 'An offramp in US dollars is not refused because it names a rail.')
+  .stated('rails/dollars-may-name-a-rail', 'An offramp in US dollars may name a rail.')
   .by(overEachRail, acceptsSomeRail);
 
 railTest
@@ -107,7 +107,7 @@ railTest
 railTest
   .implied(
     'rails/named-refuses-ach-in-any-order',
-    'A named withdrawal over ACH is refused, and breaks nothing, however odd the rest of the order is.',
+    'A named withdrawal over ACH is refused without a 5xx, whatever else in the order is invalid.',
   )
   .by(joined(oddOrders('offramp.initiate'), offramps), on(withoutRefusedAlike, refusesNamed(namedOver('ACH'))));
 
@@ -128,22 +128,20 @@ railTest
 const refusesPlain = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
 
 railTest
-  .shown('rails/nonsense-is-refused', 'A rail that is no rail is refused rather than ignored.')
+  .shown('rails/nonsense-is-refused', 'A text that is no rail is refused, not ignored.')
   .by(joined(offramps, nonsenseRails), refusesPlain);
 
-railTest
-  .implied('rails/survives-nonsense', 'A rail that is no rail never breaks the service.')
-  .by(nonsenseRails, answersWithout5xx);
+railTest.implied('rails/survives-nonsense', 'A text that is no rail gets no 5xx.').by(nonsenseRails, answersWithout5xx);
 
 railTest
   .shown(
     'rails/recased-dollars-are-no-way-round',
-    'A currency in lower case is no way round the rails of a named withdrawal.',
+    'A named withdrawal over ACH is refused with the currency in lower case too.',
   )
   .by(named, refusesNamed(namedInRecasedDollars));
 
 railTest
-  .implied('rails/refusal-creates-nothing', 'An offramp that is refused for its rail is not in the listing.', [
+  .implied('rails/refusal-creates-nothing', 'The listing shows no offramp that was refused for its rail.', [
     'offramp.initiate',
     'offramp.list',
   ])
@@ -173,18 +171,18 @@ railTest
 railTest
   .silent(
     'rails/whole-space',
-    'Which of all combinations of recipient, currency and rail are accepted is open beyond the rules.',
+    'Which combinations of recipient, currency and rail does the service accept, beyond the rules?',
   )
   .by(joined(offramps, ordersAgainstRails, ordersToIncomplete), observesRailSpace);
 
 railTest
-  .silent('rails/named-without-a-rail', 'What a named withdrawal without a rail gets is open.')
+  .silent('rails/named-without-a-rail', 'What does a named withdrawal without a rail get?')
   .by(named, observesOrders('named withdrawal without a rail', { recipient: 'named', which: namedWithoutRail }));
 
 railTest
-  .silent('rails/rail-on-another-currency', 'What WIRE or SWIFT on a currency other than US dollars gets is open.')
+  .silent('rails/rail-on-another-currency', 'What does WIRE or SWIFT get on a currency other than US dollars?')
   .by(named, observesOrders('rail on another currency', { recipient: 'local', which: localOver(namedRails) }));
 
 railTest
-  .silent('rails/status-of-a-refusal', 'Which status refuses a rail is open.')
+  .silent('rails/status-of-a-refusal', 'Which status refuses a rail?')
   .by(named, observesOrders('named withdrawal over ACH', { recipient: 'named', which: namedOver('ACH') }));

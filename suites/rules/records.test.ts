@@ -57,7 +57,7 @@ for (const operation of answering) {
   answerTest
     .stated(
       `${operation}/answers-with-its-record`,
-      'A valid request succeeds with a JSON body of the documented kind.',
+      'A valid request succeeds, and its JSON body is of the documented kind.',
       { asks: 'success' },
     )
     .by(valid(operation), operation === 'taxonomy.list' ? succeedsWhereOffered : succeeds);
@@ -65,7 +65,7 @@ for (const operation of answering) {
   keepsForm(
     recordTest.stated(
       `${operation}/has-its-members`,
-      'Every documented member is there, of its documented type, and null only where the document has null.',
+      'The record has every documented member, each of its documented type, and null only where the document allows null.',
     ),
     operation,
   );
@@ -100,7 +100,10 @@ for (const operation of operationsWith('amounts'))
 
 for (const operation of operationsWith('sets'))
   keepsForm(
-    recordTest.stated(`${operation}/keeps-its-closed-sets`, 'Members with a closed set of values hold one of them.'),
+    recordTest.stated(
+      `${operation}/keeps-its-closed-sets`,
+      'A member with a closed set of values has one of these values.',
+    ),
     operation,
   );
 
@@ -122,10 +125,7 @@ for (const operation of operationsWith('countries')) {
   );
 
   keepsForm(
-    formatTest[firmness](
-      `${operation}/names-assigned-countries`,
-      'Country codes are among those that ISO 3166-1 assigns.',
-    ),
+    formatTest[firmness](`${operation}/names-assigned-countries`, 'Country codes are assigned by ISO 3166-1.'),
     operation,
   );
 }
@@ -134,7 +134,7 @@ for (const operation of operationsWith('lowerCaseCodes'))
   keepsForm(
     codeTest.stated(
       `${operation}/writes-its-codes-in-lower-case`,
-      'Currency codes are letters, digits and underscores in lower case where the document says so.',
+      'Where the document says lower case, currency codes are lower-case letters, digits and underscores.',
     ),
     operation,
   );
@@ -145,7 +145,7 @@ for (const operation of lasting) {
   repeatTest
     .implied(
       `${operation}/repeats-itself`,
-      'Each read of a record, the first before the tests included, shows the same in all that no event changes.',
+      'Repeated reads of a record show the same values, save those that events change.',
     )
     .over(
       {
@@ -213,13 +213,13 @@ const conventionTest = rowsOf(conventions, 'format', ofAll);
 const openTest = rowsOf(heading, 'open', ofAll);
 
 memberTest
-  .shown('records/send-null-for-what-is-empty', 'A member that may be null is sent as null rather than left out.')
+  .shown('records/send-null-for-what-is-empty', 'A member that may be null is sent as null, not left out.')
   .over(recordsOfAll(), hasNo('omitted-nullable'));
 
 memberTest
   .implied(
     'records/carry-content-in-texts',
-    'Names, codes, invoices and addresses are no empty texts.',
+    'Names, codes, invoices and addresses are not empty.',
     answering.filter((operation) => operationOf(operation).texts.length > 0),
   )
   .over(recordsOfAll(), carriesContent);
@@ -229,11 +229,7 @@ const holdingTexts = answering.filter(
 );
 
 memberTest
-  .shown(
-    'records/leave-no-text-empty',
-    'Each of two names, descriptions, the name of a network and of a business, and the code to pay of any method have content.',
-    holdingTexts,
-  )
+  .shown('records/leave-no-text-empty', 'Names, descriptions and payment codes are not empty.', holdingTexts)
   .over(recordsOfAll(holdingTexts), leavesNoTextEmpty);
 
 memberTest
@@ -269,10 +265,7 @@ openTest
   .over(recordsOfAll(), carriesOnlyDocumentedMembers);
 
 openTest
-  .shown(
-    'records/hold-values-that-occur',
-    'Members with an open set of values hold one of those that the document shows.',
-  )
+  .shown('records/hold-values-that-occur', 'A member with an open set of values has a value that the document shows.')
   // Of the configured records alone: a withdrawal that has gone out, and any other that is read or was recorded, is in another
   // state.
   .over(
@@ -287,7 +280,11 @@ openTest
   );
 
 codeTest
-  .shown('records/hold-addressable-e-mails', 'E-mail members have the form of an address.', operationsWith('emails'))
+  .shown(
+    'records/hold-addressable-e-mails',
+    'An e-mail member has the form of an e-mail address.',
+    operationsWith('emails'),
+  )
   .over(recordsOfAll(operationsWith('emails')), hasNo('email'));
 
 const uploadTest = rowsOf('Limits', 'format', { operations: operationsWith('documents') });
@@ -301,7 +298,7 @@ uploadTest
 
 const statusTest = rowsOf('Endpoints', 'open', { operations: reads });
 
-statusTest.silent('records/success-status-of-reads', 'Which success status a read gets is open.').over(
+statusTest.silent('records/success-status-of-reads', 'Which success status does a read get?').over(
   recordsOfAll(reads),
   observes((replies) =>
     reads.flatMap((operation) => {

@@ -27,7 +27,7 @@ const moneyTest = rowsOf('What the service does', 'money', { anyOrder: true });
 depositTest
   .implied(
     'deposit.simulate/holds-through-a-sequence',
-    'In any order of orders, an accepted deposit has no body, and an unlisted currency is answered 400.',
+    'In any sequence of orders, an accepted deposit has no body, and an unlisted currency gets 400.',
     { heeds: ['rules'] },
   )
   .by(
@@ -43,7 +43,7 @@ depositTest
 stateTest
   .implied(
     'onramp.initiate/holds-through-a-sequence',
-    'In any order of orders, each accepted onramp is pending, as it was asked for and with a new id, and an unlisted asset is answered 400.',
+    'In any sequence of orders, each accepted onramp is pending, as ordered and with a new id, and an unlisted asset gets 400.',
     { heeds: ['rules', 'orders'] },
   )
   .by(
@@ -67,7 +67,7 @@ stateTest
 stateTest
   .implied(
     'lightning-offramp.initiate/holds-through-a-sequence',
-    'In any order of orders, each accepted lightning offramp is pending, with a new id and a new invoice, and one without an amount is refused.',
+    'In any sequence of orders, each accepted lightning offramp is pending, with a new id and invoice. An order without an amount is refused.',
     { heeds: ['rules', 'orders'] },
   )
   .by(
@@ -83,7 +83,7 @@ stateTest
 stateTest
   .implied(
     'offramp.list/holds-through-a-sequence',
-    'In any order of orders and reads, each created offramp is listed once as it was made, and nothing refused is.',
+    'In any sequence of requests, the listing shows each created offramp once, as it was created, and no refused one.',
     ['offramp.initiate', 'offramp.list'],
   )
   .by(scenarios, listsWhatWasCreated);
@@ -91,7 +91,7 @@ stateTest
 stateTest
   .implied(
     'offramp.read/holds-through-a-sequence',
-    'In any order of orders and reads, each created offramp is read as it was made.',
+    'In any sequence of requests, each created offramp is read as it was created.',
     ['offramp.initiate', 'offramp.read'],
   )
   .by(scenarios, readsWhatWasCreated);
@@ -101,7 +101,7 @@ const shown = recordsOfAll(['offramp.list', 'offramp.read']);
 stateTest
   .implied(
     'offramp.read/keeps-its-terms',
-    'What was fixed of an offramp is the same each time that it is listed or read, between any other requests.',
+    'Amounts, codes and references of an offramp never change, whenever it is listed or read.',
     { operations: ['offramp.list', 'offramp.read'], heeds: ['ids'] },
   )
   // Scenarios read and order alternately.
@@ -110,7 +110,7 @@ stateTest
 stateTest
   .implied(
     'conversion.list/holds-through-a-sequence',
-    'In any order of orders and reads, each conversion that is listed keeps its values, and until an onramp comes the listing keeps its items and its total.',
+    'In any sequence of requests, each conversion keeps its values. Until an onramp comes, the listing keeps its items and total.',
     ['conversion.list', 'conversion.read'],
   )
   .by(scenarios, keepsConversions);
@@ -118,7 +118,7 @@ stateTest
 stateTest
   .shown(
     'conversion.list/holds-its-items-after-an-onramp',
-    'After an onramp the listing of conversions holds what it held, and its total counts what has come.',
+    'After an onramp, the listing of conversions keeps its items, and its total counts the new ones.',
     ['conversion.list', 'onramp.initiate'],
   )
   .by(scenarios, keepsConversionsListed);
@@ -126,7 +126,7 @@ stateTest
 moneyTest
   .implied(
     'balances.read/holds-through-a-sequence',
-    'In any order of initiations, refused orders and reads, the balances stand still.',
+    'In any sequence of initiations, refused orders and reads, no balance moves.',
     ['balances.read', ...orderIds],
   )
   .by(scenarios, keepsBalances);

@@ -269,7 +269,7 @@ const breaks: readonly Planted[] = [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: a request (currency: JPY): before refused (400), now accepted (204). The document promises "Any other currency is answered 400 Bad Request, with a full error body."',
+      'broken: deposit.simulate: a request (currency: JPY): before refused (400), now accepted (204). The document promises "Any other currency gets 400 Bad Request with a full error body."',
     ],
   ],
   [
@@ -290,7 +290,7 @@ const breaks: readonly Planted[] = [
     'withdrawal.read/the-masked-address-is-the-full-one',
     ['withdrawal.read'],
     [
-      'broken: withdrawal.read: Customer data shows in `destination_address`: before a masked string, now a string without a mask. The document promises "Of the two addresses one is masked: it hides more than one or two characters of the full one."',
+      'broken: withdrawal.read: Customer data shows in `destination_address`: before a masked string, now a string without a mask. The document promises "The masked address hides more than two characters of the full address."',
     ],
   ],
   [

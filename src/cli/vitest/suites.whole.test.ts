@@ -103,7 +103,7 @@ test('a single test sends what it needs, and fails with all that is needed to ac
   const result = resultsIn(folder).get('onramp.initiate/echoes-the-asset');
   expect(result).toMatchObject({
     status: 'failed',
-    name: 'The destination asset is the one sent, letter case aside.',
+    name: 'The destination asset equals the asset that was sent, whatever its letter case.',
     historyId: expect.stringMatching(/^[a-z]{16}$/),
     labels: expect.arrayContaining([
       { name: 'epic', value: 'Implied' },

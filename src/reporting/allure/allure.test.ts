@@ -32,7 +32,7 @@ const expectMixed = (results: Map<string, TestResult>) => {
   expect(of(ids.stated)).toMatchObject({
     status: 'failed',
     historyId: expect.stringMatching(/^[a-z]{16}$/),
-    name: 'Any other asset is answered 400 Bad Request, with a full error body.',
+    name: 'Any other asset gets 400 Bad Request with a full error body.',
   });
   expect(of(ids.stated)?.statusDetails).toEqual({
     message: expect.stringMatching(
