@@ -657,6 +657,7 @@ if __name__ == "__main__":
     if DEVIATION not in DEVIATIONS:
         sys.exit(f"DEVIATION must be one of: {', '.join(DEVIATIONS[1:])}")
     server = Server(("127.0.0.1", int(os.environ.get("PORT", "0"))), Service)
+    print(f"# {'One defect, ' + DEVIATION if DEVIATION else 'No defect'}; DEVIATION switches one on. PORT names the port.")
     for name, value in settings(server.server_address[1]).items():
         print(f"{name}={value}")
     sys.stdout.flush()

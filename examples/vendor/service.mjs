@@ -194,6 +194,7 @@ const serve = async (request, response) => {
 seed();
 const server = createServer(serve).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   const host = `127.0.0.1:${server.address().port}`;
+  process.stdout.write('# Two defects; VENDOR_DEFECTS=off starts it without them. PORT names the port.\n');
   const settings = {
     RAMP_BASE_URL: `http://${host}`,
     RAMP_API_KEY: keys.full,

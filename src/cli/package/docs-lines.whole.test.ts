@@ -18,6 +18,7 @@ type Ruling =
 const asItStands: Ruling = {};
 const ciRuns = (as: string): Ruling => ({ heldBy: '.ci/run', as });
 const offline = { heldBy: 'src/cli/package/node-versions.whole.test.ts', as: "'install', '--offline'" };
+const sample = { heldBy: 'src/cli/sandbox/vendor-sample.whole.test.ts', as: 'lines' };
 const pipelines = { heldBy: 'src/cli/init/package-managers.whole.test.ts', as: 'docs/installing.md' };
 const suites = (as: string): Ruling => ({ heldBy: 'src/cli/vitest/suites.whole.test.ts', as });
 const recipe: Ruling = { heldBy: 'src/cli/init/init.test.ts', as: 'the recipe' };
@@ -35,6 +36,8 @@ const only = '--only withdrawal.read';
 const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling: Ruling])[]>> = {
   'README.md': [
     ['npm ci && npm start', ciRuns('step run npm start')],
+    ['node examples/vendor/service.mjs > .env.vendor &', sample],
+    ['npx ramp-conformance run --settings .env.vendor --reports reports/vendor', sample],
     ['npm ci && npm test', ciRuns('step test npm test')],
     ['npx ramp-conformance init', { prints: /^wrote \.github/m }],
     [
@@ -132,9 +135,9 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
     ['mkdir -p vendor && cp ../ramp-conformance-0.4.0.tgz vendor/', pipelines],
     ['npm install --save-dev ./vendor/ramp-conformance-0.4.0.tgz', pipelines],
     ['npx ramp-conformance init', pipelines],
+    ['git add vendor package.json package-lock.json .gitignore .env.example ramp-conformance.json .github', pipelines],
     ['npm install --offline --save-dev ./ramp-conformance-0.4.0.tgz', offline],
     ['npx --no ramp-conformance run', offline],
-    ['git add vendor package.json package-lock.json .gitignore .env.example ramp-conformance.json .github', pipelines],
   ],
   'docs/prove.md': [
     [
