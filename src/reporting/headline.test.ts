@@ -50,7 +50,7 @@ describe('the first line', () => {
     [
       'some had nothing to judge',
       [reportsWith({ [ids.stated]: untested('nothing to judge') })],
-      `Conforms: all ${promises - 1} promises that could be judged were kept; 1 had nothing to judge.`,
+      `Conforms: all ${promises - 1} promises that could be judged were kept; 1 had no record to judge.`,
     ],
     [
       'promises were broken',
@@ -65,7 +65,7 @@ describe('the first line', () => {
     [
       'one was broken, and another had nothing to judge',
       [reportsWith({ [ids.stated]: differing, [ids.implied]: untested('nothing to judge') })],
-      `Does not conform: 1 of ${promises} promises broken, 1 had nothing to judge.`,
+      `Does not conform: 1 of ${promises} promises broken, 1 had no record to judge.`,
     ],
     [
       'an example differs, and the gate judges examples',
@@ -98,7 +98,7 @@ describe('the first line', () => {
         }),
         { waivers },
       ],
-      `Conforms in part, with a waiver: ${promises - 3} of ${promises} promises kept, 1 waived until 31 Jan 2027, 1 left out (RAMP_MONEY_HOST is not set), 1 had nothing to judge; 1 example differs and is waived until 31 Jan 2027.`,
+      `Conforms in part, with a waiver: ${promises - 3} of ${promises} promises kept, 1 waived until 31 Jan 2027, 1 left out (RAMP_MONEY_HOST is not set), 1 had no record to judge; 1 example differs and is waived until 31 Jan 2027.`,
     ],
     [
       'the user left one out',

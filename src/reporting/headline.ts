@@ -96,7 +96,7 @@ const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally
     `Does not conform: ${broken} of ${promises(total, run)} broken`,
     waived > 0 && `${waived} waived`,
     untested > 0 && `${untested} not tested`,
-    empty > 0 && `${empty} had nothing to judge`,
+    empty > 0 && `${empty} had no record to judge`,
     examples,
     run.requests.gone,
   ).join(', ');
@@ -105,7 +105,7 @@ const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally
 const ofWhole = (run: Verdict, { total, kept, empty }: Tally): string =>
   empty === 0
     ? `Conforms: ${all(total, run)} kept`
-    : `Conforms: ${all(kept, run)} that could be judged ${were(kept)} kept; ${empty} had nothing to judge`;
+    : `Conforms: ${all(kept, run)} that could be judged ${were(kept)} kept; ${empty} had no record to judge`;
 
 const leftOutReasons = (run: Verdict): string =>
   reasonsText(promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user'));
@@ -114,7 +114,7 @@ const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tall
   if (run.passive) return `${total - kept - waived} ${total - kept - waived === 1 ? 'is' : 'are'} not in the recording`;
   return texts(
     leftOut > 0 && `${leftOut} ${were(leftOut)} left out (${leftOutReasons(run)})`,
-    empty > 0 && `${empty} had nothing to judge`,
+    empty > 0 && `${empty} had no record to judge`,
     blockedText(run),
   ).join('; ');
 };
@@ -144,7 +144,7 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
     ? [`${total - kept - waived} not in the recording`]
     : texts(
         leftOut > 0 && `${leftOut} left out (${leftOutReasons(run)})`,
-        empty > 0 && `${empty} had nothing to judge`,
+        empty > 0 && `${empty} had no record to judge`,
       );
   const promisesText = texts(
     `${kept} of ${promises(total, run)} kept`,

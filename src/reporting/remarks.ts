@@ -85,13 +85,13 @@ export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): str
   );
 }
 
-/** `12 requirements untested: 9 left out by whoever ran the test, 3 with nothing to judge`. */
+/** `12 requirements not tested: 9 left out by your settings, 3 without a record to judge`. */
 const untestedText = ({ requirements, counts, passive }: Verdict): string => {
   const parts = untestedBy.flatMap((by) => {
     const number = requirements.filter((each) => each.untestedBy === by).length;
     return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : whose[by]}`] : [];
   });
-  return `${plural(counts.untested, 'requirement')} untested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+  return `${plural(counts.untested, 'requirement')} not tested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 };
 
 /** Says why a requirement that was only observed neither passed nor failed. */

@@ -25,15 +25,15 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   drifts: 'different',
   observed: 'observed',
   waived: 'waived',
-  untested: 'untested',
+  untested: 'not tested',
   'no-result': 'no result',
 };
 
 /** Whose doing it is that something was not tested. */
 export const whose: Readonly<Record<UntestedBy, string>> = {
-  user: 'left out by whoever ran the test',
-  service: 'kept back by the service',
-  'nothing to judge': 'with nothing to judge',
+  user: 'left out by your settings',
+  service: 'refused or blocked by the service',
+  'nothing to judge': 'without a record to judge',
 };
 
 /** Who gave an answer. */

@@ -84,7 +84,7 @@ const proofText = ({ proof, sent }: Proved, seconds: number, file: string): stri
     '',
     `Requirements ${counts.requirements} with a fault, ${withoutFault.length} without`,
     `Faults       ${counts.faults}`,
-    `Killed       ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.keptBack} kept back as a right service may, ${counts.survived} survived`,
+    `Detected     ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.survived} missed, ${counts.keptBack} not tested because a right service may refuse the same`,
     `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,
     `Time         ${seconds.toFixed(1)} s, ${plural(sent, 'request')}`,
     ...details(proof),
