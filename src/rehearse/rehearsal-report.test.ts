@@ -80,9 +80,12 @@ test('the page shows what breaks, what passes and what was not tried, and takes 
 
 test('an unnoticed fault is named with its endpoint and id', () => {
   const unnoticed = rehearsal({ faults: { tried: [lapse], unasked: [], unmet: [noticed], unnoticed: [lapse] } });
-  expect(rehearsalText(unnoticed)).toContain(`endpoint 1, subaccount.read; ${headingOf(lapse)}; ${lapse.id}`);
+  expect(rehearsalText(unnoticed)).toContain(
+    `endpoint 1, subaccount.read; ${headingOf(lapse)}; ${lapse.id}\n             Missing: Assert that status is there.`,
+  );
   const page = rehearsalPage(unnoticed, { command: [], version: '1.0.0' });
-  for (const text of ['endpoint 1, subaccount.read', lapse.id, 'not met']) expect(page).toContain(text);
+  for (const text of ['endpoint 1, subaccount.read', lapse.id, 'Assert that status is there.', 'not met'])
+    expect(page).toContain(text);
 });
 
 test.each<[what: string, of: Rehearsal, minNoticed: number | undefined, code: number]>([

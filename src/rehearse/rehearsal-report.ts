@@ -15,6 +15,7 @@ import {
   table,
 } from '#reporting';
 import { severityTexts } from './advice.ts';
+import { assertionFor } from './assertions.ts';
 import { endpointOf, type Freedom, headingOf, type Lapse } from './freedoms.ts';
 import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
 import { type Reliance, reliancesOf } from './reliances.ts';
@@ -189,6 +190,7 @@ const faultLines = ({ faults }: Rehearsal): readonly string[] =>
         ...faults.unnoticed.flatMap((lapse) => [
           `  unnoticed  ${lapse.sentence}`,
           `             ${placeOf(lapse)}; ${headingOf(lapse)}; ${lapse.id}`,
+          `             Missing: ${assertionFor(lapse)}`,
         ]),
       ]
     : [];
@@ -253,14 +255,21 @@ const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faul
   title: `Faults (${tried.length})`,
   body: table({
     caption: 'Faults of a wrong service, one at a time',
-    heads: ['Fault', "The client's tests", 'Endpoint', 'Heading of the document', 'Id'],
+    heads: ['Fault', "The client's tests", 'Missing assertion', 'Endpoint', 'Heading of the document', 'Id'],
     rows: [
       ...unnoticed.map((lapse) => [lapse, '✗ do not notice it'] as const),
       ...tried.filter((lapse) => !unnoticed.includes(lapse)).map((lapse) => [lapse, '✓ fail, as they should'] as const),
       ...leftOf<Lapse>(left).flatMap(({ result, why, all }) =>
         all.map((lapse) => [lapse, `– ${result}: ${why}`] as const),
       ),
-    ].map(([lapse, result]) => [lapse.sentence, result, placeOf(lapse), headingOf(lapse), lapse.id]),
+    ].map(([lapse, result]) => [
+      lapse.sentence,
+      result,
+      unnoticed.includes(lapse) ? assertionFor(lapse) : '',
+      placeOf(lapse),
+      headingOf(lapse),
+      lapse.id,
+    ]),
   }),
 });
 
@@ -370,7 +379,12 @@ ${[...unusable, ...shown]}
 }
 
 const freedomData = ({ id, sentence, heading, basis }: Freedom) => ({ id, sentence, heading, basis });
-const lapseData = (lapse: Lapse) => ({ id: lapse.id, sentence: lapse.sentence, heading: headingOf(lapse) });
+const lapseData = (lapse: Lapse) => ({
+  id: lapse.id,
+  sentence: lapse.sentence,
+  heading: headingOf(lapse),
+  assertion: assertionFor(lapse),
+});
 
 /** What `--json` prints. */
 export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command, version }: About) {

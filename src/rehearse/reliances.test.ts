@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { advices, advicesFor } from './advice.ts';
-import { chooseFreedoms, type Freedom } from './freedoms.ts';
+import { assertionFor } from './assertions.ts';
+import { chooseFreedoms, chooseLapses, type Freedom } from './freedoms.ts';
 import { reliancesOf } from './reliances.ts';
 
 const { together, alone, circumstances } = chooseFreedoms({ only: [], circumstances: true });
@@ -11,8 +12,10 @@ test('every variation has a row of the advice, and every row a variation', () =>
   expect(advices.filter((advice) => !used.has(advice)).map(({ kind }) => kind)).toEqual([]);
 });
 
-test('no sentence of the advice has more than twenty words', () => {
-  const sentences = advices.flatMap(({ document, fix }) => [document, fix]).flatMap((text) => text.split(/(?<=\.) /));
+test('every fault has its assertion, and no sentence has more than twenty words', () => {
+  const assertions = chooseLapses([]).map(assertionFor);
+  const advised = advices.flatMap(({ document, fix }) => [document, fix]);
+  const sentences = [...assertions, ...advised].flatMap((text) => text.split(/(?<=\.) /));
   expect(sentences.filter((sentence) => sentence.split(' ').length > 20)).toEqual([]);
 });
 

@@ -29,12 +29,12 @@ against('conversion.read/nets-at-most-the-amount', {
 against('conversion.read/nets-the-amount-less-the-fee', {
   'The net amount is the whole.': common(reading((it) => ({ netAmount: it.amount }))),
   'The net amount of a listed one is the whole.': listing((it) => ({ netAmount: it.amount })),
-  'The fee is shown as zero.': reading({ feeAmount: zero }),
+  'The fee is shown as zero.': common(reading({ feeAmount: zero })),
 });
 against('conversion.read/receives-the-net-at-its-rate', {
   'What is received is the net amount.': reading((it) => ({ estimatedReceived: it.netAmount })),
   'What is received by a listed one is nothing.': listing({ estimatedReceived: zero }),
-  'The rate is a thousandth off.': reading((it) => ({ rate: (Number(it.rate) * 1.001).toFixed(12) })),
+  'The rate is a thousandth off.': common(reading((it) => ({ rate: (Number(it.rate) * 1.001).toFixed(12) }))),
 });
 against('conversion.read/is-near-its-rate', {
   'What is received is in cents.': reading((it) => ({

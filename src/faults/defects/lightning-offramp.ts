@@ -69,9 +69,9 @@ against('lightning-offramp.initiate/refuses-a-missing-amount', {
 
 against('lightning-offramp.initiate/expires-after-its-creation', {
   'The invoice expires as it is made.': { lightningOfframp: { expiresAt: (createdAt) => createdAt } },
-  'The invoice expired before it was made.': {
+  'The invoice expired before it was made.': common({
     lightningOfframp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 1000).toISOString() },
-  },
+  }),
 });
 against('lightning-offramp.initiate/receives-at-most-the-target', {
   'Fees are added to what is received.': changed('data.targetAmountReceivable', plus(2)),

@@ -246,7 +246,7 @@ const forgetting: Hook = (reply, request) => {
 
 against('offramp.initiate/is-kept-once', {
   'A created offramp is in one listing, and in none after it.': forgetting,
-  'A created offramp is kept twice.': twin((owner) => owner),
+  'A created offramp is kept twice.': common(twin((owner) => owner)),
   'A created offramp is kept for the business too.': twin(() => businessId),
   'An offramp of the business is kept for the individual, and not for the business.': replacingBusinessOfframps(
     (latest) => [{ ...latest, owner: individualId }],

@@ -19,9 +19,9 @@ against('onramp.initiate/is-created-now', {
 });
 against('onramp.initiate/expires-after-its-creation', {
   'The instructions expire as they are made.': { onramp: { expiresAt: (createdAt) => createdAt } },
-  'The instructions expired before they were made.': {
+  'The instructions expired before they were made.': common({
     onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 60_000).toISOString() },
-  },
+  }),
 });
 against('onramp.initiate/adds-up-its-fees', {
   'The total is zero.': changed('pricing.fees.total_fees', '0'),

@@ -47,7 +47,7 @@ againstBoth(['heeds-the-limit'], {
   'A page has two items at least.': cutting(({ from, limit }) => [from, from + Math.max(limit, 2)]),
 });
 againstBoth(['heeds-the-page', 'shows-an-item-once', 'loses-no-item'], {
-  'Every page is the first.': cutting(({ limit }) => [0, limit]),
+  'Every page is the first.': common(cutting(({ limit }) => [0, limit])),
 });
 againstBoth(['heeds-the-page'], {
   'Two pages at a time are the same.': cutting(({ page, limit }) => {
@@ -56,10 +56,9 @@ againstBoth(['heeds-the-page'], {
   }),
 });
 againstBoth(['shows-an-item-once'], {
-  'A page begins with the last item of the one before.': cutting(({ page, from, to }) => [
-    from - (page > 1 ? 1 : 0),
-    to,
-  ]),
+  'A page begins with the last item of the one before.': common(
+    cutting(({ page, from, to }) => [from - (page > 1 ? 1 : 0), to]),
+  ),
   'The last page ends with the first item again.': {
     pagination: {
       cut: (items, page) => {
@@ -71,13 +70,15 @@ againstBoth(['shows-an-item-once'], {
   },
 });
 againstBoth(['loses-no-item'], {
-  'An item is lost between two pages.': cutting(({ page, from, to }) => (page > 1 ? [from + 1, to + 1] : [from, to])),
+  'An item is lost between two pages.': common(
+    cutting(({ page, from, to }) => (page > 1 ? [from + 1, to + 1] : [from, to])),
+  ),
   'The last page is not reached.': cutting(({ page, from, to, count }) =>
     to > count && page > 1 ? [0, 0] : [from, to],
   ),
 });
 againstBoth(['fills-inner-pages', 'loses-no-item'], {
-  'Each page lacks its last item.': cutting(({ from, to }) => [from, to - 1]),
+  'Each page lacks its last item.': common(cutting(({ from, to }) => [from, to - 1])),
 });
 againstBoth(['fills-inner-pages'], {
   'The second page is short.': cutting(({ page, from, to }) => [from, page === 2 ? to - 2 : to]),

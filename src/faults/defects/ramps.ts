@@ -99,15 +99,15 @@ const money = ({ operation, excess, withNetAndGrossSwapped, withoutNetworkFee }:
     'Half of what is left is kept back.': changed('to.net_amount', times(0.5)),
   });
   against(`${operation}/has-a-positive-rate`, {
-    'The rate is zero.': changed('pricing.fx_rate', '0.00'),
+    'The rate is zero.': common(changed('pricing.fx_rate', '0.00')),
     'The rate is negative.': changed('pricing.fx_rate', (it) => `-${it}`),
   });
   against(`${operation}/adds-up-its-fees`, {
-    'The total leaves out the network fee.': withoutNetworkFee,
+    'The total leaves out the network fee.': common(withoutNetworkFee),
     'The total is a thousandth above its parts.': changed('pricing.fees.total_fees', times(1.001)),
   });
   against(`${operation}/converts-at-its-rate`, {
-    'The gross amount is at another rate.': changed('to.gross_amount', times(1.03)),
+    'The gross amount is at another rate.': common(changed('to.gross_amount', times(1.03))),
   });
   against(`${operation}/is-near-its-rate`, {
     'The gross amount is a hundredth of what is due.': changed('to.gross_amount', times(0.01)),

@@ -57,7 +57,7 @@ against('withdrawal.read/has-a-positive-rate', {
   'The rate is negative.': changed('rate', (value) => -Number(value)),
 });
 against('withdrawal.read/converts-at-its-rate', {
-  'The local amount is at another rate.': changed('local_amount', (value) => String(Number(value) * 1.05)),
+  'The local amount is at another rate.': common(changed('local_amount', (value) => String(Number(value) * 1.05))),
 });
 against('withdrawal.read/is-near-its-rate', {
   'The local amount is a hundredth.': changed('local_amount', (value) => String(Number(value) / 100)),
