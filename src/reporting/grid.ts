@@ -1,4 +1,4 @@
-// The grid of a run: endpoints down, subjects across, in each cell how many requirements there are and how the worst ended.
+// The grid of a run: endpoints down, subjects across, in each cell how many requirements ended in which way.
 
 import { isRequirementId, requirementOf, type Tag } from '#contract';
 import type { Outcome } from '#run';
@@ -48,16 +48,17 @@ export function bySubject({ name: endpoint, requirements }: EndpointGroup): read
 interface CellEnding {
   readonly word: string;
   readonly outcomes: readonly Outcome[];
-  readonly colours: string;
+  readonly ground: string;
+  readonly colour: string;
 }
 
 /** The worst first. Colours stand in the cell itself, because mail programs drop style sheets. */
 const endings: readonly CellEnding[] = [
-  { word: 'broken', outcomes: ['deviates'], colours: 'background:#a8071a;color:#ffffff' },
-  { word: 'accepted', outcomes: ['waived'], colours: 'background:#f3cf73;color:#332300' },
-  { word: 'different', outcomes: ['drifts'], colours: 'background:#fbeecb;color:#332300' },
-  { word: 'not tested', outcomes: ['untested', 'no-result'], colours: 'background:#ffffff;color:#333333' },
-  { word: 'kept', outcomes: ['conforms'], colours: 'background:#d5ecda;color:#10331c' },
+  { word: 'broken', outcomes: ['deviates'], ground: '#a8071a', colour: '#ffffff' },
+  { word: 'accepted', outcomes: ['waived'], ground: '#f3cf73', colour: '#332300' },
+  { word: 'different', outcomes: ['drifts'], ground: '#fbeecb', colour: '#332300' },
+  { word: 'not tested', outcomes: ['untested', 'no-result'], ground: '#ffffff', colour: '#333333' },
+  { word: 'kept', outcomes: ['conforms'], ground: '#d5ecda', colour: '#10331c' },
 ];
 
 const signOf = ({ outcomes: [first] }: CellEnding): string => (first === undefined ? '' : marks[first].sign);
@@ -70,22 +71,21 @@ const countedIn = (requirements: readonly JudgedRequirement[]) =>
     }))
     .filter(({ count }) => count > 0);
 
-/** `✗ 1/13`: the worst ending, how many ended so, and of how many. */
+/** `✗ 1 ✓ 12`, the worst first; no line breaks between a sign and its count, in a mail either. */
 const cell = (requirements: readonly JudgedRequirement[], endpoint: string, subject = '', anchor = ''): Markup => {
   const counted = countedIn(requirements);
   const [worst] = counted;
   if (worst === undefined) return html`<td></td>`;
-  const { ending, count } = worst;
-  const total = requirements.length;
-  const shown = `${signOf(ending)} ${count}${count < total ? `/${total}` : ''}`;
+  const shown = counted.map(({ ending, count }) => `${signOf(ending)} ${count}`).join(' ');
   const where = subject === '' ? endpoint : `${endpoint}, ${subject}`;
-  const words = `${where} ${shown}: ${counted.map((each) => `${each.count} ${each.ending.word}`).join(', ')}`;
-  const kind = ending.word.replace(' ', '-');
+  const words = `${where} ${shown}: ${counted.map(({ ending, count }) => `${count} ${ending.word}`).join(', ')}`;
+  const pairs = counted.map(({ ending, count }) => html`${signOf(ending)}&nbsp;${count}`);
+  const { word, ground, colour } = worst.ending;
   const body =
     anchor === ''
-      ? html`<span role="img" aria-label="${words}">${shown}</span>`
-      : html`<a href="#${anchor}" aria-label="${words}">${shown}</a>`;
-  return html`<td class="${kind}" data-head="${subject}" style="${ending.colours}">${body}</td>`;
+      ? html`<span role="img" aria-label="${words}">${pairs}</span>`
+      : html`<a href="#${anchor}" aria-label="${words}" style="color:${colour}">${pairs}</a>`;
+  return html`<td class="${word.replace(' ', '-')}" data-head="${subject}" style="background:${ground};color:${colour}">${body}</td>`;
 };
 
 /** `10 Initiate lightning offramp`; its version stands elsewhere. */
@@ -105,7 +105,7 @@ export function grid(
   const heads = subjects.map(({ name }) => name).filter((name) => used.has(name));
   const legend = countedIn(requirements).map(
     ({ ending }) =>
-      html`<span class="key"><b class="chip ${ending.word.replace(' ', '-')}" style="${ending.colours}">${signOf(ending)}</b> ${ending.word}</span>`,
+      html`<span class="key"><b class="chip ${ending.word.replace(' ', '-')}" style="background:${ending.ground};color:${ending.colour}">${signOf(ending)}</b> ${ending.word}</span>`,
   );
   const line = (
     name: string,
@@ -125,7 +125,7 @@ export function grid(
     requirements: rows.flatMap(({ cells }) => cells.find((each) => each.name === name)?.requirements ?? []),
   }));
   return html`
-<table class="grid" border="1">
+<table class="grid" border="1" style="border-collapse:collapse">
 <caption>${caption} ${legend}</caption>
 <thead><tr><th scope="col">Endpoint</th><th scope="col">all</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>

@@ -116,19 +116,19 @@ export function fold(summary: Markup | string, body: Markup): Markup {
 /** How an answer is to be taken. */
 export type Tone = 'good' | 'bad' | 'mind' | 'open';
 
-/** Inline, because mail programs drop style sheets; the same in light and dark. */
-const tones: Readonly<Record<Tone, { readonly sign: string; readonly ground: string; readonly edge: string }>> = {
-  good: { sign: '✓', ground: '#e2f3e6', edge: '#146c2e' },
-  bad: { sign: '✗', ground: '#fbe3e4', edge: '#a8071a' },
-  mind: { sign: '!', ground: '#fcf0cf', edge: '#7a4d00' },
-  open: { sign: '○', ground: '#eceff3', edge: '#454c55' },
+/** Inline, because mail programs drop style sheets; the lines differ where a printer has no colour. */
+const tones: Readonly<Record<Tone, { sign: string; ground: string; edge: string; line: string }>> = {
+  good: { sign: '✓', ground: '#e2f3e6', edge: '#146c2e', line: '3px solid' },
+  bad: { sign: '✗', ground: '#fbe3e4', edge: '#a8071a', line: '9px double' },
+  mind: { sign: '!', ground: '#fcf0cf', edge: '#7a4d00', line: '3px dashed' },
+  open: { sign: '○', ground: '#eceff3', edge: '#454c55', line: '3px dotted' },
 };
 
 /** The answer of a page, as a sign, a word and a sentence, and what else must be seen with it. */
 export function banner(tone: Tone, word: string, sentence: string, more: Markup = nothing): Markup {
-  const { sign, ground, edge } = tones[tone];
+  const { sign, ground, edge, line } = tones[tone];
   return html`
-<div class="banner ${tone}" style="background:${ground};color:#16191d;border:3px solid ${edge}">
+<div class="banner ${tone}" style="background:${ground};color:#16191d;border:${line} ${edge}">
 <p class="answer" style="color:${edge}"><span class="sign" aria-hidden="true">${sign}</span> <strong style="font-size:1.75em">${word}</strong></p>
 <p><strong>${sentence}</strong></p>
 ${more}
@@ -189,12 +189,11 @@ export function renderPage({ title, heading = title, lead, first, sections, vers
 <style>${new Markup(running === undefined ? style : `${style}${runningStyle(running)}`)}</style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
 <header>
 <h1>${heading}</h1>
 <p class="soft">${lead}</p>
 </header>
-<main id="content">
+<main>
 <section class="first" id="${first.id}" aria-label="${first.title}">
 ${first.body}
 </section>

@@ -228,7 +228,7 @@ export function certificate(verdict: Verdict): Markup {
   return html`
 ${answer(verdict)}
 <div class="parties">${facts(parties(verdict))}</div>
-${shown.length === 0 ? nothing : grid('Promises by endpoint and subject. 1/9 means one of nine.', shown, { linked: true })}
+${shown.length === 0 ? nothing : grid('Promises by endpoint and subject: how many were', shown, { linked: true })}
 ${facts([['Accepted deviations', acceptedLine(verdict)], ['Not tested', leftOutText(verdict)], ...ordersText(verdict)])}
 ${signatures(verdict)}
 <p class="soft">This page shows what the run saw. It cannot show who made it: <a href="#check">how to check this page</a>.</p>`;
