@@ -240,7 +240,7 @@ const headerText = (change: FactChange): string => {
   const of = inRefusal(change);
   const [old, now] = [headerValues(before), headerValues(after)];
   if (kind === 'cache-opened')
-    return `\`${name}\`: ${changedText(old, now)}, so that shared caches may keep customer data`;
+    return `header \`${name}\`: ${changedText(String(old).replace('missing', 'not sent'), now ?? '')}, so that shared caches may keep customer data`;
   if (kind === 'header-new')
     return formsOf(after).join() === present ? `new header \`${name}\`${of}` : `new header \`${name}\`${of}: ${now}`;
   return `header \`${name}\`${of}: ${changedText(kind === 'header-gone' && old === 'a value that is not shown' ? 'always sent' : old, now)}`;

@@ -443,7 +443,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'the header of caches is another',
     withHeader('public, max-age=60'),
     [
-      'breaks: offramp.list: `Cache-Control`: before `no-store`, now `public, max-age=60`, so that shared caches may keep customer data',
+      'breaks: offramp.list: header `Cache-Control`: before `no-store`, now `public, max-age=60`, so that shared caches may keep customer data',
     ],
     withHeader('no-store'),
   ],

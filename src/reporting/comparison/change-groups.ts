@@ -66,8 +66,10 @@ const [maxNames, maxQuoted] = [3, 2];
 const mostOf = ([first = '']: readonly string[]): number => (first.startsWith('"') ? maxQuoted : maxNames);
 
 /** `The same for 15 more methods: a; b; c and 12 more`. */
-export const alsoText = ({ title, names }: Also, most = mostOf(names)): string =>
-  `${title}: ${firstOf(names, most, '; ')}`;
+export const alsoText = ({ title, names }: Also, most = mostOf(names)): string => {
+  const noun = names[0]?.startsWith('"') ? (names.length - most > 1 ? ' sentences' : ' sentence') : '';
+  return `${title}: ${firstOf(names, most, '; ')}${names.length > most ? noun : ''}`;
+};
 
 /** What most clients meet stands for all that changed alike. */
 const isPlain = (change: FactChange): boolean =>

@@ -523,7 +523,7 @@ test.each([
       'header cache-control': 'public',
       '401 header cache-control': 'public',
     },
-    ['`Cache-Control`: before missing, now `public`, so that shared caches may keep customer data; '],
+    ['header `Cache-Control`: before not sent, now `public`, so that shared caches may keep customer data; '],
   ],
 ])('%s is one line', (_what, endpoint, old, now, expected) => {
   const { lines } = comparisonView(compareRuns(endpointWith(endpoint, old), endpointWith(endpoint, now)));

@@ -266,7 +266,7 @@ const cards = (lines: readonly Line[], rest: readonly string[]): Markup => {
     const own = lines.filter((line) => sectionOf(line) === id);
     if (own.length === 0) return [];
     const scale = own.some((line) => gravestOf(line.findings)) ? ` The risk is ${risks.toReversed().join(', ')}.` : '';
-    const body = html`<p>${todo}${scale.replace(/, (?=\w+\.$)/, ' or ')}</p>
+    const body = html`<p>${`${todo}${scale.replace(/, (?=\w+\.$)/, ' or ')}`}</p>
 ${list(own.map((line) => html`${riskOf(line)}<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line)}`))}`;
     const heading = `${title}: ${own.length}`;
     return [

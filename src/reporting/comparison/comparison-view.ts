@@ -178,9 +178,10 @@ const lostReasons = ({ run, before, after }: Comparison): readonly string[] =>
 const heldTexts = (comparison: Comparison, held: readonly Accounted[]): readonly string[] => {
   const names = comparison.differences.flatMap((each) => (each.held ?? []).map(({ name }) => name));
   const isOfRuns = ({ why }: Accounted): boolean => why.split(', ').some((name) => names.includes(name));
-  return [...groupBy(held, (each) => (isOfRuns(each) ? '' : each.why)).values()].map(
-    (own) => `Not compared: ${plural(own.length, 'other fact')}${becauseText(reasonsOf(comparison, own))}.`,
-  );
+  return [...groupBy(held, (each) => (isOfRuns(each) ? '' : each.why)).values()].map((own) => {
+    const again = own[0]?.why === 'seen-in-one-run' ? ' To compare them, run both releases again.' : '';
+    return `Not compared: ${plural(own.length, 'other fact')}${becauseText(reasonsOf(comparison, own))}.${again}`;
+  });
 };
 
 /** `, because RAMP_AMOUNT differs (before 10, now 11)`. */
@@ -309,7 +310,7 @@ const speedText = ({ timed, before, after }: Comparison): string | false =>
     .map((name, at) => `${plural(timed[at] ?? 0, 'run')} of ${name}`)
     .join(' and ')}.`;
 
-const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent: boolean): readonly string[] => {
+const restOf = (comparison: Comparison, { facts: accounted }: Account, entries: number): readonly string[] => {
   const { unchanged, facts } = comparison;
   const sameCause = accounted.filter((each) => each.is === 'same cause').length;
   const held = heldBackIn({ facts: accounted });
@@ -318,7 +319,7 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, isSilent:
   return texts(
     `The same in both runs: ${plural(keptAlike(comparison), 'kept promise')}${unchanged === 0 ? '' : ` and ${plural(unchanged, 'other fact')} of the answers (fields, statuses, headers, fees)`}.`,
     sameCause > 0 &&
-      `${plural(sameCause, 'more difference has', 'more differences have')} the same cause${isSilent ? '' : ' as the entries above'}. The page and --verbose list ${sameCause === 1 ? 'this difference' : 'these differences'}.`,
+      `${plural(sameCause, 'more difference has', 'more differences have')} the same cause${entries === 0 ? '' : ` as the ${entries === 1 ? 'entry' : 'entries'} above`}. The page and --verbose list ${sameCause === 1 ? 'this difference' : 'these differences'}.`,
     unseen > 0 &&
       `No change: ${plural(unseen, 'fact was', 'facts were')} not seen again, because the newer run got no answer that could show ${unseen === 1 ? 'this fact' : 'these facts'}.`,
     ...why,
@@ -416,7 +417,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     counts: capital(answered.counts),
     note: `A promise is a rule of the interface document, version ${comparison.after.document.version}.`,
     lines,
-    rest: restOf(comparison, account, lines.length === 0),
+    rest: restOf(comparison, account, lines.length),
     account,
     others: [
       ...followersOf(lines, account, comparison.differences),
