@@ -13,7 +13,7 @@ import {
 import type { Outcome } from '#run';
 import { callText, gravestOf, looksText, seenText, sinceText } from './finding.ts';
 import { countIn, failsGate } from './outcomes.ts';
-import { firstOf, groupBy, plural, texts } from './text.ts';
+import { dayText, firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 import { brokenPromises, causeTitles, endpointsText, kindsText, parts, restsOn } from './words.ts';
 
@@ -233,7 +233,7 @@ export function causeFacts(
     ['Endpoint', firstOf(operations.map(callText).map(code), maxNamed)],
     ['Case', cause.case ?? ''],
     ['Sent', sent.join(', ')],
-    ['First seen', sinceText(cause).replace('first seen ', '')],
+    ['First seen', sinceText(cause).replace(/^first seen (\S+)/, (_, day: string) => dayText(day))],
     ['Also broken', firstOf(others, maxNamed, ' ')],
   ] as const;
   return facts.filter(([, text]) => text !== '');

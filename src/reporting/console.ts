@@ -162,7 +162,7 @@ const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[]
 const waiverLines = ({ waivers = [] }: Verdict): string[] => {
   if (waivers.length === 0) return [];
   const states = [...groupBy(waivers, ({ state = 'in force' }) => state)];
-  return [`Waivers: ${states.map(([state, alike]) => `${alike.length} ${state}`).join(', ')}`];
+  return [`Accepted deviations: ${states.map(([state, alike]) => `${alike.length} ${state}`).join(', ')}`];
 };
 
 interface Closing {

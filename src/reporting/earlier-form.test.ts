@@ -40,8 +40,8 @@ test('a verdict of format 1 is read: broken and unproven have no result, and the
 test('what reports, compares and explains runs takes a verdict of format 1', () => {
   const verdict = parseVerdict(kept.verdict);
   expect(gapsOf(verdict)).toEqual([
-    "the run's own bounds were spent before: 1 example",
-    'a test of 1 requirement should have run and did not',
+    'the run reached a limit of its own and did not test 1 example',
+    'no test ran for 1 requirement',
   ]);
   expect(renderSummary(verdict)).toContain('## No result');
   expect(lastRunText(verdict, untried ?? '')).toContain('no result');

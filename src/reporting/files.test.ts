@@ -10,7 +10,7 @@ test.each([
   [{}, 'the proof in proof.json holds'],
   [
     { madeAt: '2026-11-27T10:00:00.000Z', harness: { version: '0.3.0', catalogue: '0.3.0' } },
-    'the proof in proof.json (by version 0.3.0 of 2026-11-27T10:00:00.000Z) holds',
+    'the proof in proof.json (by version 0.3.0 of 27 Nov 2026, 10:00 UTC) holds',
   ],
 ])('the page says of a proof by whom it was made and when, where it says so: %j', (made, sentence) => {
   const directory = mkdtempSync(join(tmpdir(), 'ramp-proof-'));

@@ -116,7 +116,7 @@ export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim
   return `${promisedWords[firmness]}: ${claim}`;
 }
 
-/** Alike findings in words: `accepted (201), expected a refusal (4xx)`, `$.id, $.type and 3 more: missing`. */
+/** Alike findings in words: `accepted with HTTP 201 in 3 requests, expected a refusal (4xx)`, `$.id, $.type and 3 more: missing`. */
 export function seenText(
   findings: readonly JudgedFinding[],
   code = (text: string): string => text,
@@ -129,11 +129,12 @@ export function seenText(
   const isOne = new Set(alike.map(({ expected }) => expected)).size === 1;
   const expected = isOne && !isBrief ? `, expected ${first.expected}` : '';
   const often = places.length > 1 ? '' : oftenText(first);
+  const inRequests = first.times === undefined ? '' : ` in ${plural(first.times, 'request')}`;
   if (first.code === 'NOT_REFUSED' && first.where === 'status') {
     const word = callText(first.operation).startsWith('POST') ? 'accepted' : 'served';
-    return `${word} (${first.observed})${often}${expected}`;
+    return `${word} with HTTP ${first.observed}${inRequests}${expected}`;
   }
-  if (first.where === 'status') return `status ${first.observed}${often}${expected}`;
+  if (first.where === 'status') return `HTTP ${first.observed}${inRequests}${expected}`;
   return `${firstOf(places.map(code), 3)}: ${first.observed}${often}${expected}`;
 }
 

@@ -20,13 +20,13 @@ test('a cause has what was promised and seen, its heading in the document, what 
   expect(headingsIn(text)).toEqual([
     'Findings at sandbox.vendor.example',
     '1. Broken promises: refusals and errors',
-    '1.1 Promised: Any other asset gets 400 Bad Request with a full error body. Seen: status 201',
+    '1.1 Promised: Any other asset gets 400 Bad Request with a full error body. Seen: HTTP 201',
   ]);
   for (const line of [
     'In the document: Errors, endpoint 6, which says so',
     'Endpoint: POST /v2/ramp/{subaccountId}/banking/onramp/initiate',
     'Risk: medium: a client must guess',
-    'Seen: status 201, expected 400',
+    'Seen: HTTP 201, expected 400',
     'Looked at again: seen 2 of 2 times',
     'Sent: 2026-11-21T02:00:01.000Z (UTC), answered with x-request-id: 4f1c',
     '<the individual subaccount>: an approved one of a person',

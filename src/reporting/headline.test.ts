@@ -80,12 +80,12 @@ describe('the first line', () => {
     [
       'what was found is waived',
       [reportsWith({ [ids.stated]: differing }), { waivers }],
-      `Conforms with waivers: ${promises - 1} of ${promises} promises kept, 1 waived until 31 Jan 2027.`,
+      `Conforms with accepted deviations: ${promises - 1} of ${promises} promises kept, 1 accepted until 31 Jan 2027.`,
     ],
     [
       'an example is waived',
       [reportsWith({ [ids.shown]: differing }), { waivers }],
-      `Conforms with waivers: ${promises} of ${promises} promises kept; 1 example differs and is waived until 31 Jan 2027.`,
+      `Conforms with accepted deviations: ${promises} of ${promises} promises kept; 1 example differs and is accepted until 31 Jan 2027.`,
     ],
     [
       'a promise and an example are waived, and others were left out or had nothing to judge',
@@ -98,7 +98,7 @@ describe('the first line', () => {
         }),
         { waivers },
       ],
-      `Conforms in part, with a waiver: ${promises - 3} of ${promises} promises kept, 1 waived until 31 Jan 2027, 1 left out (RAMP_MONEY_HOST is not set), 1 had no record to judge; 1 example differs and is waived until 31 Jan 2027.`,
+      `Conforms in part, with an accepted deviation: ${promises - 3} of ${promises} promises kept, 1 accepted until 31 Jan 2027, 1 left out (RAMP_MONEY_HOST is not set), 1 had no record to judge; 1 example differs and is accepted until 31 Jan 2027.`,
     ],
     [
       'the user left one out',
@@ -141,7 +141,7 @@ describe('the first line', () => {
         reportsWith({ [ids.stated]: { findings: [finding()] } }),
         { baseline, otherFailures: [drift], waivers: { given: [], covers: () => 'W1' } },
       ],
-      'No promise broken besides 1 waived, but the service changed: 1 change breaks clients, 1 more since baseline vendor (accepted 2026-11-20, release 2.14).',
+      'No promise broken besides 1 accepted, but the service changed: 1 change breaks clients, 1 more since baseline vendor (accepted 2026-11-20, release 2.14).',
     ],
     [
       'only a waiver failed',
@@ -220,10 +220,8 @@ test('what the run itself cut, and when the service was away, is named as that',
   const verdict = verdictOn(reportsWith({ [ids.stated]: spent, [ids.implied]: spent }), {
     requests: { sent: 42, retried: 1, rateLimited: 0, away },
   });
-  expect(headlineOf(verdict)).toContain(
-    'the bound that the run has on time (RAMP_DEADLINE_S) kept 2 from being tested',
-  );
-  expect(reasonsOf(verdict)).toContain("the run's own bounds were spent before: 2 promises");
+  expect(headlineOf(verdict)).toContain('the time limit of the run (RAMP_DEADLINE_S) kept 2 from being tested');
+  expect(reasonsOf(verdict)).toContain('the run reached a limit of its own and did not test 2 promises');
   expect(reasonsOf(verdict).join()).not.toContain('no usable answer');
   expect(new Set(verdict.requirements.flatMap(({ reason }) => reason ?? []))).toEqual(
     new Set(['DEADLINE: the time is up']),

@@ -89,12 +89,12 @@ const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally
   const examples = examplesText(run);
   if (broken === 0)
     return examples === false
-      ? `No promise broken${waived > 0 ? ` besides ${waived} waived` : ''}, but ${ofOthers(run)}`
+      ? `No promise broken${waived > 0 ? ` besides ${waived} accepted` : ''}, but ${ofOthers(run)}`
       : `Does not conform: no promise broken, but ${examples}`;
   const untested = total - empty - kept - broken - waived;
   return texts(
     `Does not conform: ${broken} of ${promises(total, run)} broken`,
-    waived > 0 && `${waived} waived`,
+    waived > 0 && `${waived} accepted`,
     untested > 0 && `${untested} not tested`,
     empty > 0 && `${empty} had no record to judge`,
     examples,
@@ -139,7 +139,7 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
     JudgedRequirement[],
   ];
   const noun = others.every(({ firmness }) => firmness === 'shown') ? 'example' : 'requirement';
-  const differ = others.length === 1 ? 'differs and is waived' : 'differ and are waived';
+  const differ = others.length === 1 ? 'differs and is accepted' : 'differ and are accepted';
   const left = run.passive
     ? [`${total - kept - waived} not in the recording`]
     : texts(
@@ -148,12 +148,14 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
       );
   const promisesText = texts(
     `${kept} of ${promises(total, run)} kept`,
-    waived > 0 && waivedText(`${waived} waived`, promised, run),
+    waived > 0 && waivedText(`${waived} accepted`, promised, run),
     ...left,
   ).join(', ');
   const count = new Set(all.flatMap(({ findings }) => findings.flatMap(({ waiver = [] }) => waiver))).size;
   const part = run.passive || keptBy(run, 'user').length > 0;
-  const opening = part ? `Conforms in part, with ${count > 1 ? 'waivers' : 'a waiver'}` : 'Conforms with waivers';
+  const opening = part
+    ? `Conforms in part, with ${count > 1 ? 'accepted deviations' : 'an accepted deviation'}`
+    : 'Conforms with accepted deviations';
   const examples = others.length > 0 && waivedText(`${plural(others.length, noun)} ${differ}`, others, run);
   return `${opening}: ${texts(promisesText, examples).join('; ')}`;
 };

@@ -212,7 +212,7 @@ describe('junit', () => {
     const root = readJunit(mixedVerdict());
     expect(root.attributes).toMatchObject({ tests: String(judged.length), time: '30.500' });
     const ended = (id: string) => endOf(root, id);
-    expect(ended(ids.stated)).toMatch(/^failure: Promised: Any other .* Seen: status 201, expected 400$/);
+    expect(ended(ids.stated)).toMatch(/^failure: Promised: Any other .* Seen: HTTP 201, expected 400$/);
     expect(ended(ids.implied)).toBe('skipped: user: RAMP_MONEY_HOST is not set');
     expect(ended(ids.shown)).toBe('passed');
     expect(casesIn(root).map(({ attributes }) => attributes.name)).not.toContain(ids.silent);

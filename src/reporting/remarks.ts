@@ -159,11 +159,11 @@ export function gapsOf(verdict: Verdict): string[] {
     interrupted && interruptedText,
     crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
-    cut.length > 0 && `the run's own bounds were spent before: ${kindsText(cut)}`,
+    cut.length > 0 && `the run reached a limit of its own and did not test ${kindsText(cut)}`,
     others.length > 0 &&
       commonFailure(verdict) === undefined &&
       `no usable answer, or an error of the harness: ${kindsText(others)}`,
-    untried.length > 0 && `a test of ${plural(untried.length, 'requirement')} should have run and did not`,
+    untried.length > 0 && `no test ran for ${plural(untried.length, 'requirement')}`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&
       'less than half of what the recording has of the service could be read; --partial judges the rest',

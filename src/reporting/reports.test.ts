@@ -71,7 +71,7 @@ describe('summary', () => {
     for (const part of [
       'RAMP_MONEY_HOST',
       'TRANSPORT_TIMEOUT',
-      'Seen: status 201, expected 400',
+      'Seen: HTTP 201, expected 400',
       '  - medium; onramp',
       '## Not tested',
     ])
@@ -171,7 +171,7 @@ describe('compliance page', () => {
   test('says on page one what broke and where, and what each waiver excuses', () => {
     const broken = pageOne(verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } })));
     const [claim] = requirements.flatMap(({ id, claim }) => (id === ids.stated ? [claim] : []));
-    expect(broken).toMatch(/>medium<\/b> <strong>Endpoint 6: status 201, expected 400.<\/strong>\s*Promise not kept: /);
+    expect(broken).toMatch(/>medium<\/b> <strong>Endpoint 6: HTTP 201, expected 400.<\/strong>\s*Promise not kept: /);
     expect(broken).toContain(`Promise not kept: <a href="#broken-1">${claim}</a>`);
     const waiver = {
       id: 'W1',

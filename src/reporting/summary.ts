@@ -20,7 +20,7 @@ import {
   texts,
 } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, whose } from './words.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup, parts, whose } from './words.ts';
 
 /** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
 const maxBytes = 60_000;
@@ -137,7 +137,7 @@ export function renderSummary(verdict: Verdict): string {
     ...(isSaid ? [] : section('No result', reasonLines(verdict, ['no-result']))),
     ...section('Not tested', reasonLines(verdict, ['untested'])),
     ...section(
-      'Waivers',
+      parts.waivers,
       (verdict.waivers ?? []).map((waiver) => `- ${item(waiverText(waiver))}`),
     ),
     ...(isSaid ? [] : folded('By endpoint', endpointTable(verdict))),

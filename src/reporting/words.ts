@@ -24,7 +24,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   deviates: 'broken',
   drifts: 'different',
   observed: 'observed',
-  waived: 'waived',
+  waived: 'accepted',
   untested: 'not tested',
   'no-result': 'no result',
 };
@@ -65,11 +65,11 @@ const keepers: Readonly<Record<string, string>> = {
   TLS: 'failing connections',
   DNS: 'failing connections',
   CONNECT: 'failing connections',
-  BUDGET_SPENT: 'the bound that the run has on requests (RAMP_MAX_REQUESTS)',
-  ORDERS_SPENT: 'the bound that the run has on accepted orders',
-  DEADLINE: 'the bound that the run has on time (RAMP_DEADLINE_S)',
+  BUDGET_SPENT: 'the limit of requests (RAMP_MAX_REQUESTS)',
+  ORDERS_SPENT: 'the limit of accepted orders',
+  DEADLINE: 'the time limit of the run (RAMP_DEADLINE_S)',
   INTERRUPTED: 'an interruption',
-  NO_SECOND_LOOK: 'the bound that the run has on second looks',
+  NO_SECOND_LOOK: 'the limit of second looks',
   HARNESS_MISTAKE: 'a mistake of the harness',
   JUDGED_NOTHING: 'a mistake of the harness',
 };
@@ -88,7 +88,7 @@ export function brokenPromises(count: number): string {
 /** The parts of the page for an auditor, by which Allure groups too. */
 export const parts = {
   broken: `${brokenPromise}s`,
-  waivers: 'Waivers',
+  waivers: 'Accepted deviations',
   untested: 'What was not tested',
   changes: 'Changes',
   money: 'Money operations',
@@ -98,7 +98,7 @@ export const parts = {
 /** Titles of the causes of one outcome, in the order in which they stand. */
 export const causeTitles: Partial<Record<Outcome, string>> = {
   deviates: parts.broken,
-  waived: 'Deviations that are waived',
+  waived: parts.waivers,
   drifts: 'Differences from the examples, which break no promise',
 };
 
@@ -149,7 +149,7 @@ export interface Column {
 const columns: readonly Column[] = [
   { head: 'kept', of: 'promises', outcomes: ['conforms'], style: 'green' },
   { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red' },
-  { head: 'waived', outcomes: ['waived'], style: 'yellow' },
+  { head: 'accepted', outcomes: ['waived'], style: 'yellow' },
   { head: 'untested', outcomes: ['untested'], style: 'dim' },
   { head: 'no result', outcomes: ['no-result'], style: 'red' },
   { head: 'as shown', of: 'examples', outcomes: ['conforms'], style: 'dim' },

@@ -94,7 +94,7 @@ const answer = (verdict: Verdict): Markup => {
     ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict))
       // The statement says the first of them.
       .filter((text) => !statement.includes(text))
-      .map(capital),
+      .map((text) => `${capital(text)}.`),
   ];
   return banner(
     embedded && verdict.exitCode === 0 ? 'open' : tones[verdict.verdict],

@@ -68,9 +68,10 @@ const proved = (proof: ProofSummary | undefined): string => {
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
-  const made = texts(proof.harness && `by version ${proof.harness.version}`, proof.madeAt && `of ${proof.madeAt}`).join(
-    ' ',
-  );
+  const made = texts(
+    proof.harness && `by version ${proof.harness.version}`,
+    proof.madeAt && `of ${momentText(proof.madeAt)}`,
+  ).join(' ');
   return `the proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks detected the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
@@ -101,7 +102,7 @@ const runFacts = (verdict: Verdict): Markup => {
     ['Run', texts(...(passive ? [] : [`profile ${profile}`, `seed ${seed}`]), `gate ${gate}`).join(', ')],
     [
       'From and to',
-      html`<span class="word">${momentText(startedAt)}</span> (${startedAt}) to <span class="word">${momentText(endedAt)}</span> (${endedAt})`,
+      html`<span class="word">${momentText(startedAt)}</span> to <span class="word">${momentText(endedAt)}</span>`,
     ],
     ['Requests', texts(trafficText(verdict), answersText(verdict), otherRequests(verdict)).join('; ')],
     ['Requirements', totalsOf(verdict).join('; ')],
