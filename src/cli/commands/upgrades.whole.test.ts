@@ -319,7 +319,7 @@ const breaks: readonly Planted[] = [
     'deposit/a-deposit-is-answered-with-a-record',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: the body: before no body, now an object. The document promises "Success has no body."',
+      'broken: deposit.simulate: the body: before no body, now an object. The document promises "The success of a deposit has no body."',
       'changed: deposit.simulate: a valid request: before 204, now 201',
     ],
   ],
@@ -334,7 +334,7 @@ const breaks: readonly Planted[] = [
     'onramp/no-verification-is-asked-for',
     ['onramp.initiate'],
     [
-      'broken: onramp.initiate: an order: before refused, now accepted (201). The document promises "An onramp for a person\'s subaccount without approved verification is refused."',
+      'broken: onramp.initiate: an order: before refused, now accepted (201). The document promises "An onramp for a business subaccount without approved KYC is refused."',
     ],
   ],
 ];
