@@ -60,7 +60,8 @@ export async function runBehind(
       any: announcedIn(out, /at most (\d+) by any service/),
       none: 0,
     } as const;
-    const end = err + out.slice(out.lastIndexOf('requirements, '));
+    const progress = [...out.matchAll(/^ *\d+\/\d+, .*$/gm)].at(-1);
+    const end = err + out.slice(progress?.index);
     return { code, verdict, end, accepted: counting.count(), announced };
   } finally {
     await close();
