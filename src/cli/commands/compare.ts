@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readBaseline } from '#baseline';
 import { Refused, writeWhole } from '#lib';
 import {
+  brokenUntested,
   type ComparedRun,
   compareRuns,
   comparisonData,
@@ -98,7 +99,7 @@ const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun]
     data: comparisonData(comparison),
     exit: isWorse(comparison)
       ? exitCode.deviates
-      : tooLittle(comparison) === undefined
+      : tooLittle(comparison) === undefined && brokenUntested(comparison).length === 0
         ? exitCode.done
         : exitCode.inconclusive,
   };

@@ -7,7 +7,7 @@ import { failedBy, finding, ids, reportsWith, target, untestedBy, verdictOn } fr
 import { lineOf, parseLine, runOf } from '../kept-run.ts';
 import { type Results, unjudgedVerdict } from '../ruling.ts';
 import { parseVerdict, type Verdict } from '../verdict.ts';
-import { compareRuns, isWorse, tooLittle } from './compare-runs.ts';
+import { brokenUntested, compareRuns, isWorse, tooLittle } from './compare-runs.ts';
 import { isAncestor, lostVariables } from './compared-run.ts';
 import { comparisonSummary, comparisonText, renderComparison } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -375,7 +375,7 @@ test('the first line is the answer, and names how the runs differ', () => {
   });
   const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
   expect(textOf(before, after)).toMatch(
-    /^2\.14 -> 2\.15 at \S+: You may upgrade\. No promise broken \(\d+ compared\), 1 fixed\.\n[\s\S]*Not compared: 1 promise, because your runs differ \(profile: before smoke, now gate, seed: before 1, now -1234567890\)\./,
+    /^2\.14 -> 2\.15 at \S+: Do not upgrade yet\. No promise broken \(\d+ compared\), 1 fixed, 1 promise broken that the older run did not test in the same way\.\n[\s\S]*Not compared: 1 promise, because your runs differ \(profile: before smoke, now gate, seed: before 1, now -1234567890\)\./,
   );
   const broken = made({ reports: breaks(stated), change: facts({ '$.kind': 'uuid req' }) });
   expect(textOf(broken, broken)).toMatch(
@@ -384,6 +384,21 @@ test('the first line is the answer, and names how the runs differ', () => {
   expect(textOf(made(), made())).toMatch(
     /: You may upgrade, as far as both runs show\. No promise broken \(\d+ compared\); nothing else was compared: the earlier run is kept without its details/,
   );
+});
+
+test('a promise that is broken now, and that the older run did not test, is named, and is no upgrade to make', () => {
+  const older = made({ reports: { [stated]: untested('user', 'left out by the profile smoke') } });
+  const comparison = compareRuns(older, made({ reports: breaks(stated) }));
+  expect(brokenUntested(comparison).map(({ id }) => id)).toEqual([stated]);
+  expect(isWorse(comparison)).toBe(false);
+  const { headline, rest } = comparisonView(comparison);
+  expect(headline).toMatch(
+    /: Do not upgrade yet\. No promise broken \(\d+ compared\), 1 promise broken that the older/,
+  );
+  expect(rest[0]).toMatch(
+    /^Broken in the newer run, and not tested in the same way in the older run: ".+\." Test the older release/,
+  );
+  expect(brokenUntested(compareRuns(made({ reports: breaks(stated) }), older))).toEqual([]);
 });
 
 test('a run that was refused, or narrowed to little, gives no answer and says why', () => {

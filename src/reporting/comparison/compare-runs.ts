@@ -24,7 +24,7 @@ import {
 import { rowIn } from '#lib';
 import type { FactSubject, ReasonCode } from '#run';
 import { isOpen, wasExecuted } from '../outcomes.ts';
-import type { JudgedFinding } from '../verdict.ts';
+import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import {
   type ComparedRun,
   catalogueOf,
@@ -338,6 +338,12 @@ export const tooLittle = ({ before, after, compared }: Comparison): string | und
   const wider = Math.max(testedIn(before), testedIn(after));
   const isCut = before.narrowed !== after.narrowed && compared * 2 < wider;
   return isCut ? `--only left all but ${compared} of ${wider} requirements out of one of them` : undefined;
+};
+
+/** Promises that the newer run saw broken, and that the older one did not test, or with other cases: nobody knows whether the upgrade broke them. */
+export const brokenUntested = ({ after, run }: Comparison): readonly JudgedRequirement[] => {
+  const left = new Set(run.map(({ requirement }) => requirement.id));
+  return after.requirements.filter((each) => isPromise(each) && each.outcome === 'deviates' && left.has(each.id));
 };
 
 /** True where the service broke something: a promise, or a fact that breaks clients. */

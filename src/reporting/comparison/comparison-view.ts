@@ -16,7 +16,7 @@ import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { type Line, type LineWord, linesOf, sectionOf, wordOf } from './change-lines.ts';
-import { type Comparison, tooLittle } from './compare-runs.ts';
+import { brokenUntested, type Comparison, tooLittle } from './compare-runs.ts';
 import {
   type ComparedRun,
   catalogueOf,
@@ -203,9 +203,10 @@ const nothingText = (comparison: Comparison): string => {
 };
 
 /** May somebody upgrade, or go from one service to another? */
-const adviceText = ({ before, after }: Comparison, lines: readonly Line[], isWhole: boolean): string => {
+const adviceText = (comparison: Comparison, lines: readonly Line[], isWhole: boolean): string => {
+  const { before, after } = comparison;
   const step = before.target.label === after.target.label ? 'upgrade' : 'switch';
-  if (isGrave(lines)) return `Do not ${step} yet`;
+  if (isGrave(lines) || brokenUntested(comparison).length > 0) return `Do not ${step} yet`;
   if (hasChanged(lines)) return `Check your client before you ${step}`;
   return isWhole ? `You may ${step}` : `You may ${step}, as far as both runs show`;
 };
@@ -217,7 +218,9 @@ interface FirstLine {
 
 const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => {
   const why = tooLittle(comparison);
-  if (why !== undefined) return { answer: 'No answer', counts: why };
+  const untested = brokenUntested(comparison).length;
+  const alone = untested > 0 && `${plural(untested, 'promise')} broken that the older run did not test in the same way`;
+  if (why !== undefined) return { answer: 'No answer', counts: texts(why, alone).join('; ') };
   const promises = comparison.service.filter(({ requirement }) => isPromise(requirement));
   const count = (word: LineWord) => promises.filter((change) => wordOf(change) === word).length;
   const [broken, fixed, waived] = [count('broken'), count('fixed'), count('waived')];
@@ -236,6 +239,7 @@ const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => 
     waived > 0 && `${waived} waived`,
     fixed > 0 && `${fixed} fixed${causesIn('fixed', fixed)}`,
     still > 0 && `${still} still broken`,
+    alone,
     changesText(lines),
   ).join(', ');
   const isWhole = lost.length === 0 && (!isSilent || nothing === nothingChanged);
@@ -280,6 +284,17 @@ const countsOf = (all: readonly JudgedRequirement[]): string => {
 const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement }[]): readonly JudgedRequirement[] =>
   all.map(({ requirement }) => requirement);
 
+/** Most claims that one sentence quotes. */
+const maxClaims = 3;
+
+/** Names what is broken in the newer run alone, where the older one did not look. */
+const brokenText = (comparison: Comparison): string | false => {
+  const claims = [...new Set(brokenUntested(comparison).map(({ claim }) => `"${claim}"`))];
+  if (claims.length === 0) return false;
+  const more = claims.length > maxClaims ? ` And ${claims.length - maxClaims} more.` : '';
+  return `Broken in the newer run, and not tested in the same way in the older run: ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the upgrade broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
+};
+
 /** Why requirements of two runs cannot be compared. */
 const whyText = (comparison: Comparison): string[] => {
   const { run, harness } = comparison;
@@ -317,6 +332,7 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, entries: 
   const [why, own] = [whyText(comparison), runText(comparison)];
   const unseen = facts.unobserved.length;
   return texts(
+    brokenText(comparison),
     `The same in both runs: ${plural(keptAlike(comparison), 'kept promise')}${unchanged === 0 ? '' : ` and ${plural(unchanged, 'other fact')} of the answers (fields, statuses, headers, fees)`}.`,
     sameCause > 0 &&
       `${plural(sameCause, 'more difference has', 'more differences have')} the same cause${entries === 0 ? '' : ` as the ${entries === 1 ? 'entry' : 'entries'} above`}. The page and --verbose list ${sameCause === 1 ? 'this difference' : 'these differences'}.`,
