@@ -43,10 +43,7 @@ recordTest
   .by(records, holds(isText('type', 'offramp')));
 
 echoTest
-  .implied(
-    'offramp.initiate/echoes-the-asset',
-    'The source asset equals the asset that was sent, whatever its letter case.',
-  )
+  .implied('offramp.initiate/echoes-the-asset', 'The source asset equals the asset that was sent, in any letter case.')
   .by(records, holds(echoesLoosely('from.asset')));
 
 echoTest
@@ -56,12 +53,12 @@ echoTest
 echoTest
   .implied(
     'offramp.initiate/echoes-the-currency',
-    'The destination currency equals the currency that was sent, whatever its letter case.',
+    'The destination currency equals the currency that was sent, in any letter case.',
   )
   .by(records, holds(echoesLoosely('to.currency')));
 
 echoTest
-  .shown('offramp.initiate/echoes-the-chain', 'The network equals the chain that was sent, whatever its letter case.')
+  .shown('offramp.initiate/echoes-the-chain', 'The network equals the chain that was sent, in any letter case.')
   .by(records, holds(echoesLoosely('from.network', 'from.chain')));
 
 echoTest

@@ -24,14 +24,14 @@ echoTest
 echoTest
   .implied(
     'onramp.initiate/echoes-the-currency',
-    'The source currency equals the currency that was sent, whatever its letter case.',
+    'The source currency equals the currency that was sent, in any letter case.',
   )
   .by(records, holds(echoesLoosely('from.currency')));
 
 echoTest
   .implied(
     'onramp.initiate/echoes-the-asset',
-    'The destination asset equals the asset that was sent, whatever its letter case.',
+    'The destination asset equals the asset that was sent, in any letter case.',
   )
   .by(records, holds(echoesAsset));
 

@@ -404,7 +404,7 @@ for (const [operation, one, many, count] of [
   refusalTest
     .implied(
       `${operation}/refuses-an-unlisted-${one}-in-any-order` as RequirementId,
-      `Any other ${one} is refused without a 5xx, whatever else in the order is invalid.`,
+      `Any other ${one} is refused without a 5xx, also where the rest of the order is invalid.`,
     )
     .by(givenAccepted(operation, oddOrders(operation)), on(withoutRefusedAlike, refused()));
 

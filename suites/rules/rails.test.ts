@@ -107,7 +107,7 @@ railTest
 railTest
   .implied(
     'rails/named-refuses-ach-in-any-order',
-    'A named withdrawal over ACH is refused without a 5xx, whatever else in the order is invalid.',
+    'A named withdrawal over ACH is refused without a 5xx, also where the rest of the order is invalid.',
   )
   .by(joined(oddOrders('offramp.initiate'), offramps), on(withoutRefusedAlike, refusesNamed(namedOver('ACH'))));
 

@@ -66,7 +66,7 @@ export function sayInterruption(
   { signal, code }: Pick<Interruption, 'signal' | 'code'>,
 ): void {
   const say = () => {
-    const what = code() === exitCode.interrupted ? 'You interrupted the run.' : 'The run was told to stop.';
+    const what = code() === exitCode.interrupted ? 'You interrupted the run.' : 'The run got a signal to stop.';
     err.write(`${err.live ? '\r\u001b[2K' : ''}${what} Writing the reports \u2026\n`);
   };
   signal.addEventListener('abort', say, { once: true });

@@ -96,13 +96,13 @@ test('a single test sends what it needs, and fails with all that is needed to ac
   const line = before.slice(0, before.lastIndexOf('.implied(')).split('\n').length;
   expect(out).toContain(`${file}:${line}:4 > onramp.initiate/echoes-the-asset`);
   expect(out).toMatch(
-    /AssertionError: Promised \(implied\): The destination asset equals the asset that was sent, whatever its letter case\.\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, plain\n {2}RULE_BROKEN \$\.to\.asset: text\(4\) \(11 times\), expected .*\nAgain: npx ramp-conformance run --only onramp\.initiate\/echoes-the-asset\n(?!By hand)/,
+    /AssertionError: Promised \(implied\): The destination asset equals the asset that was sent, in any letter case\.\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, plain\n {2}RULE_BROKEN \$\.to\.asset: text\(4\) \(11 times\), expected .*\nAgain: npx ramp-conformance run --only onramp\.initiate\/echoes-the-asset\n(?!By hand)/,
   );
   expect(out).toMatch(/Expected: "to\.asset as it was sent.*"\n\s*Received: "text\(4\)"/);
   const result = resultsIn(folder).get('onramp.initiate/echoes-the-asset');
   expect(result).toMatchObject({
     status: 'failed',
-    name: 'The destination asset equals the asset that was sent, whatever its letter case.',
+    name: 'The destination asset equals the asset that was sent, in any letter case.',
     historyId: expect.stringMatching(/^[a-z]{16}$/),
     labels: expect.arrayContaining([
       { name: 'epic', value: 'Implied' },
