@@ -118,5 +118,6 @@ const steps: Readonly<Record<Verdict['verdict'], (verdict: Verdict) => string>> 
 
 /** `Next: Send findings.md to the vendor; …` */
 export function nextStep(verdict: Verdict): string {
-  return `Next: ${verdict.target.embedded ? 'Set RAMP_BASE_URL and RAMP_API_KEY to test the service of a vendor.' : steps[verdict.verdict](verdict)}`;
+  const isSelfTest = verdict.target.embedded && verdict.exitCode === 0;
+  return `Next: ${isSelfTest ? 'Set RAMP_BASE_URL and RAMP_API_KEY to test the service of a vendor.' : steps[verdict.verdict](verdict)}`;
 }

@@ -12,6 +12,8 @@ export function sanitise(text: string): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** `31 Jan 2027`, of a day or an instant as ISO 8601 writes it. */
 export function dayText(iso: string): string {
   const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');

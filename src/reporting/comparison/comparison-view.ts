@@ -11,7 +11,7 @@ import {
   subjectText,
 } from '#facts';
 import { wasExecuted } from '../outcomes.ts';
-import { groupBy, plural, texts } from '../text.ts';
+import { capital, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
@@ -252,8 +252,6 @@ const targetsText = ({ before, after }: Comparison): string =>
 /** `2.14 -> 2.15 at sandbox.vendor.example: Do not upgrade yet. 45 promises broken by 3 causes, 1 change to check.` */
 const headlineOf = (comparison: Comparison, { answer, counts }: FirstLine): string =>
   `${namesOf([comparison.before, comparison.after]).join(' -> ')}${targetsText(comparison)}: ${answer}. ${capital(counts)}.`;
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const promisesIn = (all: readonly JudgedRequirement[]): readonly string[] =>
   all.filter((each) => isPromise(each) && wasExecuted(each)).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { nextStep } from '../next-step.ts';
 import { keptBy, promisesIn, wasExecuted } from '../outcomes.ts';
 import { banner, facts, html, list, type Markup, nothing, riskMark, type Tone } from '../page.ts';
 import { gapsOf } from '../remarks.ts';
-import { dayText, groupBy, momentText, plural, texts, webPage } from '../text.ts';
+import { capital, dayText, groupBy, momentText, plural, texts, webPage } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { endpointsText, kindsText, parts } from '../words.ts';
 
@@ -39,8 +39,6 @@ const tones: Readonly<Record<Verdict['verdict'], Tone>> = {
   inconclusive: 'open',
   refused: 'open',
 };
-
-const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
 const acceptedText = ({ findings }: Cause, waivers: readonly KnownWaiver[]): string => {
   const ids = new Set(findings.flatMap(({ waiver = [] }) => waiver));
