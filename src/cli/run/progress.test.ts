@@ -57,6 +57,15 @@ test('a plain line names the endpoint it is at', () => {
   expect(terminal.written.out).toBe(' 1/10, 1 s, 0 broken, at 6 onramp.initiate\n');
 });
 
+test('a requirement that is looked at again counts once, as it ended', () => {
+  const { progress, begin, seen } = progressOn({ live: true });
+  begin(own);
+  progress.show(reportOf('rails/named-takes-wire', 1));
+  expect(seen()).toContain('1/2, 1 s, 1 broken');
+  progress.show(reportOf('rails/named-takes-wire'));
+  expect(seen()).toContain('1/2, 1 s, 0 broken');
+});
+
 test('one line that is drawn over where a person watches, gone at the end', () => {
   const { terminal, progress, begin, seen } = progressOn({ live: true });
   begin();

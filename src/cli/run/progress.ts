@@ -58,7 +58,8 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
   const startedAt = now();
   let phase: { readonly text: string; readonly since: number; said: boolean } | undefined;
   let begun: (Testing & { readonly at: number; readonly sentBefore: number }) | undefined;
-  const counts = { done: 0, broken: 0, open: 0 };
+  /** The last report of each requirement: what is looked at again is reported again. */
+  const latest = new Map<string, { readonly isBroken: boolean; readonly isOpen: boolean }>();
   let last = '';
   const moved = { at: startedAt, sent: 0, saidAt: startedAt };
 
@@ -73,16 +74,21 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     return share >= 1 ? ', nearly done' : `, about ${timeText((spent * (1 - share)) / share)} left`;
   };
 
+  const doneOf = (): number => begun?.asked.filter((id) => latest.has(id)).length ?? 0;
+
   const parts = (state: State): readonly string[] => {
     const total = begun?.asked.length ?? 0;
     const isQuiet = now() - moved.at >= quietMs;
-    const counted = `${String(counts.done).padStart(String(total).length)}/${total}, ${seconds()}`;
+    const all = [...latest.values()];
+    const broken = all.filter(({ isBroken }) => isBroken).length;
+    const open = all.filter(({ isOpen }) => isOpen).length;
+    const counted = `${String(doneOf()).padStart(String(total).length)}/${total}, ${seconds()}`;
     const waiting = `, waiting: ${state.waiting ?? `${seconds(moved.at)} for an answer`}`;
     return [
       counted,
       isQuiet ? waiting : leftText(state),
-      `, ${counts.broken} broken`,
-      ...(counts.open > 0 ? [`, ${counts.open} with no result`] : []),
+      `, ${broken} broken`,
+      ...(open > 0 ? [`, ${open} with no result`] : []),
     ];
   };
 
@@ -112,15 +118,15 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
       if (outlet.live) drawNow();
     },
     show: (report) => {
-      if (isFailing(report)) counts.broken += 1;
-      if (report.reasons?.[0]?.failed) counts.open += 1;
+      const isNew = !latest.has(report.requirement);
+      latest.set(report.requirement, { isBroken: isFailing(report), isOpen: report.reasons?.[0]?.failed === true });
       if (begun === undefined || !begun.asked.includes(report.requirement)) return;
-      counts.done += 1;
       last = report.requirement;
       const total = begun.asked.length;
+      const done = doneOf();
       const step = Math.max(1, Math.ceil(total / plainSteps));
       if (outlet.live) drawNow();
-      else if (counts.done % step === 0 || counts.done === total)
+      else if (isNew && (done % step === 0 || done === total))
         outlet.write(`${parts(begun.state()).join('')}, at ${whereOf(report.requirement)}\n`);
     },
     tick: () => {
