@@ -74,7 +74,7 @@ const table: readonly (readonly [about: About, risk: Risk])[] = [
 
   [{ tag: 'format', rule: /^writes-its-amounts/ }, 'high'],
   [{ tag: 'format' }, 'low'],
-  [{ tag: 'record', rule: /formats$|^speaks-of/ }, 'low'],
+  [{ tag: 'record', rule: /formats$|^speaks-of|^have-no-member|^hold-values/ }, 'low'],
   [{ tag: 'record', firmness: 'stated' }, 'high'],
   [{ tag: 'record' }, 'medium'],
 
@@ -83,7 +83,6 @@ const table: readonly (readonly [about: About, risk: Risk])[] = [
   [{ tag: 'http', firmness: 'shown' }, 'medium'],
   [{ tag: 'http' }, 'high'],
 
-  [{ tag: 'open', subject: 'deposit.simulate' }, 'critical'],
   [{ tag: 'open' }, 'low'],
 ];
 

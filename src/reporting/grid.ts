@@ -22,10 +22,9 @@ const subjects: readonly { readonly name: string; readonly tags: readonly Tag[] 
   { name: 'open', tags: ['open'] },
 ];
 
-/** A verdict of another version may name a requirement that the catalogue no longer has. An open question is about no promise. */
-const subjectOf = ({ id, firmness }: Pick<JudgedRequirement, 'id' | 'firmness'>): string => {
-  const known = isRequirementId(id) ? requirementOf(id).tag : 'open';
-  const tag = known === 'open' && firmness !== 'silent' ? 'money' : known;
+/** A verdict of another version may name a requirement that the catalogue no longer has. */
+const subjectOf = ({ id }: Pick<JudgedRequirement, 'id'>): string => {
+  const tag = isRequirementId(id) ? requirementOf(id).tag : 'open';
   return subjects.find(({ tags }) => tags.includes(tag))?.name ?? '';
 };
 

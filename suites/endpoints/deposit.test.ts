@@ -37,7 +37,8 @@ const operation = 'deposit.simulate';
 const recordTest = rowsOf(headingOf(operation), 'record');
 const errorTest = rowsOf('Errors', 'error');
 const httpTest = rowsOf(headingOf(operation), 'http');
-const balanceTest = rowsOf('What the service does', 'open', { operations: ['balances.read', operation] });
+const moneyTest = rowsOf('What the service does', 'money', { operations: ['balances.read', operation] });
+const openTest = rowsOf('What the service does', 'open', { operations: ['balances.read', operation] });
 
 recordTest
   .stated('deposit.simulate/answers-success-without-a-body', 'The success of a deposit has no body.', {
@@ -69,7 +70,7 @@ httpTest
   )
   .by(strayDeposit, answersWithout5xx);
 
-balanceTest
+moneyTest
   .implied(
     'deposit.simulate/moves-its-own-balance-alone',
     'A deposit raises its own balance by at most its amount, never lowers it, and moves no other balance.',
@@ -88,23 +89,21 @@ const everyDeposit = {
   of: ({ operation: asked }: Reply) => asked === operation || asked === 'balances.read',
 };
 
-const creditTest = rowsOf('What the service does', 'money', { operations: ['balances.read', operation] });
-
-creditTest
+moneyTest
   .implied(
     'deposit.simulate/is-credited-once',
     'On an account where nothing else acts, a balance never rises by more than was deposited and not yet credited.',
   )
   .over(everyDeposit, countsEachDeposit);
 
-creditTest
+moneyTest
   .shown(
     'deposit.simulate/is-credited-in-full',
     'Where most deposits raise the balance by the whole amount, no deposit raises it by less.',
   )
   .over(everyDeposit, creditsInFull);
 
-balanceTest.silent('deposit.simulate/effect-on-the-balance', 'Does a simulated deposit raise the balance?').by(
+openTest.silent('deposit.simulate/effect-on-the-balance', 'Does a simulated deposit raise the balance?').by(
   balancesAroundDeposit,
   observes((seen) => [{ operation, situation: 'effect of a deposit', fact: effectOf(seen) }]),
 );
