@@ -2,14 +2,14 @@
 
 import { followedBy, lacking, merged, type Untested } from '#evidence';
 import type { Probe, Source } from '#probes';
-import { type Profile, profiles } from '#run';
+import { type Profile, profiles, skipText } from '#run';
 
 /** True where a profile sends a probe at all. */
 export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
   profiles.indexOf(profile) >= profiles.indexOf(minProfile);
 
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
-  lacking('SMALL_PROFILE', `the profile ${profile} leaves it to the profile ${minProfile}`, 'profile');
+  lacking('SMALL_PROFILE', skipText(profile, minProfile), 'profile');
 
 /** Names all that the inputs of a source lack, where the first failure is for a lack. */
 const allLacking =

@@ -66,5 +66,5 @@ test('an item without an answer is left out and noted; where none has one, the f
 
 test('a profile leaves deeper probes out and says so', async () => {
   const deep = probe('deep', { mode: 'reads', minProfile: 'deep', send: async () => 1 });
-  await expect(worldOf().get(deep)).rejects.toThrow('the profile gate leaves it to the profile deep');
+  await expect(worldOf().get(deep)).rejects.toThrow('the full test (gate) skips this; the long test (deep) covers it');
 });

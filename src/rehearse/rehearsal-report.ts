@@ -240,10 +240,10 @@ ${cellsOf(true).length === 0 ? nothing : tableOf('Break the client', cellsOf(tru
 ${cellsOf(false).length === 0 ? nothing : fold(`✓ ${cellsOf(false).length} pass`, tableOf('Pass', cellsOf(false)))}
 ${leftOf<Freedom>(part).map(({ result, why, all }) =>
   fold(
-    `○ ${all.length} ${result}: ${why}`,
+    `? ${all.length} ${result}: ${why}`,
     tableOf(
       result.replace('n', 'N'),
-      all.map(({ sentence, heading, basis }) => [sentence, `○ ${result}`, heading, basisText[basis], '']),
+      all.map(({ sentence, heading, basis }) => [sentence, `? ${result}`, heading, basisText[basis], '']),
     ),
   ),
 )}`,
@@ -260,7 +260,7 @@ const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faul
       ...unnoticed.map((lapse) => [lapse, '✗ do not notice it'] as const),
       ...tried.filter((lapse) => !unnoticed.includes(lapse)).map((lapse) => [lapse, '✓ fail, as they should'] as const),
       ...leftOf<Lapse>(left).flatMap(({ result, why, all }) =>
-        all.map((lapse) => [lapse, `– ${result}: ${why}`] as const),
+        all.map((lapse) => [lapse, `? ${result}: ${why}`] as const),
       ),
     ].map(([lapse, result]) => [
       lapse.sentence,

@@ -15,7 +15,7 @@ import { callText, gravestOf, looksText, seenText, sinceText } from './finding.t
 import { countIn, failsGate } from './outcomes.ts';
 import { dayText, firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
-import { brokenPromises, causeTitles, endpointsText, kindsText, parts, restsOn } from './words.ts';
+import { brokenPromises, causeTitles, headingOf, kindsText, parts, restsOn } from './words.ts';
 
 /** What a service does for which something makes no difference, and the findings that show it. */
 const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> = {
@@ -79,7 +79,7 @@ const consequencesIn = (requirements: readonly JudgedRequirement[]) => {
 export interface Cause extends JudgedFinding, Pick<JudgedRequirement, 'claim' | 'firmness' | 'outcome'> {
   /** Under which it stands in every report. */
   readonly kind: string;
-  /** In the document, with the endpoints: `Endpoints, endpoint 7`. */
+  /** In the document. */
   readonly heading: string;
   readonly failing: boolean;
   readonly findings: readonly JudgedFinding[];
@@ -158,7 +158,7 @@ export function causesOf({ requirements, gate, narrowed }: Verdict): Cause[] {
   const causeOf = (alike: readonly Shown[], common?: string): Cause[] =>
     alike.slice(0, 1).map(({ requirement, finding }) => {
       const claims = [...new Set(alike.map((each) => each.requirement.claim))];
-      const { claim, firmness, outcome, section, endpoints } = requirement;
+      const { claim, firmness, outcome, section } = requirement;
       return {
         ...finding,
         risk: gravestOf(alike.map((each) => each.finding)),
@@ -166,7 +166,7 @@ export function causesOf({ requirements, gate, narrowed }: Verdict): Cause[] {
         firmness,
         outcome,
         kind: kindOf(requirement),
-        heading: `${section}, ${endpointsText(endpoints)}`,
+        heading: section,
         failing: alike.some((each) => failsGate(each.requirement, gate)),
         findings: alike.map((each) => each.finding),
         requirements: [...new Set(alike.map((each) => each.requirement.id))],
@@ -225,12 +225,16 @@ export function causeFacts(
   const { heading, firmness, operations, request, answer, claim, claims, findings, risk } = cause;
   const sent = texts(request?.at && `${request.at} (UTC)`, answer?.id && `answered with ${code(answer.id)}`);
   const others = claims.filter((each) => each !== claim);
+  const placeText = (operation: string): string => {
+    const [title, call] = [headingOf(operation), code(callText(operation))];
+    return title === undefined ? call : `${title} (${call})`;
+  };
   const facts = [
     ['Risk', risk === undefined ? '' : `${risk}: ${riskMeanings[risk]}`],
     ['Seen', seenText(findings, code)],
     ['Looked at again', looksText(cause)],
     ['In the document', `${heading}, ${restsOn[firmness]}`],
-    ['Endpoint', firstOf(operations.map(callText).map(code), maxNamed)],
+    ['Endpoint', firstOf(operations.map(placeText), maxNamed)],
     ['Case', cause.case ?? ''],
     ['Sent', sent.join(', ')],
     ['First seen', sinceText(cause).replace(/^first seen (\S+)/, (_, day: string) => dayText(day))],

@@ -20,7 +20,7 @@ test('an interrupted run blames nobody, advises nothing, and says the exit code 
   const kept = reportsWith({ [ids.stated]: { reasons: untestedBy('service', 'the order was refused').reasons } });
   const shown = { colour: false, width: 120, verbose: false };
   const whole = closingText({ ...shown, verdict: verdictOn(kept) });
-  expect(whole).toMatch(/the service blocked 1 requirement[\s\S]*leaveOut[\s\S]*exit code 3/);
+  expect(whole).toMatch(/the service blocked 1 promise[\s\S]*leaveOut[\s\S]*exit code 3/);
   const text = closingText({ ...shown, verdict: verdictOn(kept, { interrupted: true }), code: 130 });
   expect(text).toContain('exit code 130');
   expect(text).not.toMatch(/blocked,|leaveOut|exit code 3/);

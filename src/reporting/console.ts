@@ -11,7 +11,15 @@ import { countIn, troubles } from './outcomes.ts';
 import { answersOfOthers, answersText, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
 import { cut, firstOf, groupBy, plural, sanitise, texts, wrapped } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, outcomeWords } from './words.ts';
+import {
+  byEndpoint,
+  columnsIn,
+  countOf,
+  type EndpointGroup,
+  endpointNames,
+  outcomeWords,
+  untestedWords,
+} from './words.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -101,7 +109,7 @@ const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
       failing ? 'red' : 'yellow',
     ),
     ...paint.lines(`    Seen: ${seenText(findings)}`),
-    ...paint.lines(`    ${askedText(cause)}`),
+    ...paint.lines(`    ${endpointNames(cause.operations)}: ${askedText(cause)}`),
     ...paint.lines(`    ${marks.join('; ')}`, 'dim'),
   ];
 };
@@ -125,12 +133,9 @@ const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] =>
 /** Why requirements are open or untested, most frequent first. */
 const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const lines = (outcome: Outcome, style: 'red' | 'dim'): string[][] =>
-    reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids }) => {
-      const whose = by === undefined ? '' : ` (${by})`;
-      return paint.lines(
-        `${outcomeWords[outcome]}${whose} ${ids.length === 1 ? ids[0] : ids.length}: ${reason}`,
-        style,
-      );
+    reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids, kinds }) => {
+      const why = by === undefined ? '' : `, ${untestedWords[by]}`;
+      return paint.lines(`${outcomeWords[outcome]}${why}: ${ids.length === 1 ? ids[0] : kinds}: ${reason}`, style);
     });
   const all = [...lines('no-result', 'red'), ...lines('untested', 'dim')];
   const left = all.length - most;
@@ -211,8 +216,8 @@ const verdictSigns: Readonly<Record<Verdict['verdict'], string>> = {
   'conforms-in-part': '!',
   'conforms-with-waivers': '!',
   deviates: '✗',
-  inconclusive: '○',
-  refused: '○',
+  inconclusive: '?',
+  refused: '?',
 };
 
 const answerLines = ({ verdict, signs }: Closing, text: string, paint: Paint): string[] =>

@@ -41,7 +41,7 @@ test('what reports, compares and explains runs takes a verdict of format 1', () 
   const verdict = parseVerdict(kept.verdict);
   expect(gapsOf(verdict)).toEqual([
     'the run reached a limit of its own and did not test 1 example',
-    'no test ran for 1 requirement',
+    'no test ran for 1 promise',
   ]);
   expect(renderSummary(verdict)).toContain('## No result');
   expect(lastRunText(verdict, untried ?? '')).toContain('no result');

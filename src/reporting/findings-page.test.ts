@@ -23,8 +23,8 @@ test('a cause has what was promised and seen, its heading in the document, what 
     '1.1 Promised: Any other asset gets 400 Bad Request with a full error body. Seen: HTTP 201',
   ]);
   for (const line of [
-    'In the document: Errors, endpoint 6, which says so',
-    'Endpoint: POST /v2/ramp/{subaccountId}/banking/onramp/initiate',
+    'In the document: Errors, which says so',
+    'Endpoint: 6 Initiate onramp (POST /v2/ramp/{subaccountId}/banking/onramp/initiate)',
     'Risk: medium: a client must guess',
     'Seen: HTTP 201, expected 400',
     'Looked at again: seen 2 of 2 times',

@@ -21,12 +21,16 @@ test.each<[string, Verdict, string]>([
     { ...green, target: { ...green.target, embedded: true } },
     'Set RAMP_BASE_URL and RAMP_API_KEY',
   ],
-  ['deviates', verdictOn(reportsWith(broken)), 'Send findings.md to the vendor; keep the gate closed'],
+  [
+    'deviates',
+    verdictOn(reportsWith(broken)),
+    'Send findings.md (in the folder of the reports) to the vendor. Keep the gate closed',
+  ],
   ['has drift alone', verdictOn(reportsWith(), { otherFailures: ['x'] }), 'Ask the vendor about each change'],
   [
     'has waivers',
     verdictOn(reportsWith(broken), { waivers: { given, covers: () => 'W1' } }),
-    'Fix the accepted deviations, or renew them, by 31 Jan 2027.',
+    'Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027.',
   ],
   [
     'may only read',

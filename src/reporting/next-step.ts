@@ -15,6 +15,7 @@ export function endsOf(
 }
 
 const letThrough = 'Ask the vendor to let these requests through';
+const sendFindings = 'Send findings.md (in the folder of the reports) to the vendor';
 const checkAddress = 'Check RAMP_BASE_URL and the network with ramp-conformance doctor';
 const reportMistake = 'Report this mistake of the tool to its makers';
 
@@ -80,7 +81,7 @@ const changeFor = (requirements: readonly JudgedRequirement[], verdict: Verdict)
 
 const afterRed = ({ requirements, otherFailures = [] }: Verdict): string => {
   if (requirements.some(({ findings }) => findings.length > 0) || otherFailures.length === 0)
-    return 'Send findings.md to the vendor; keep the gate closed until a new run conforms.';
+    return `${sendFindings}. Keep the gate closed until a new run conforms.`;
   return 'Ask the vendor about each change; correct the waivers or the baseline, and run again.';
 };
 
@@ -103,7 +104,7 @@ const afterInconclusive = (verdict: Verdict): string => {
 
 const afterWaivers = (verdict: Verdict): string => {
   const [first] = endsOf(verdict, verdict.requirements);
-  return `Fix the accepted deviations, or renew them${first === undefined ? '' : `, by ${dayText(first)}`}.`;
+  return `${sendFindings}. Ask for a fix, or renew the accepted deviations${first === undefined ? '' : `, by ${dayText(first)}`}.`;
 };
 
 const steps: Readonly<Record<Verdict['verdict'], (verdict: Verdict) => string>> = {

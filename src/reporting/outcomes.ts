@@ -123,6 +123,11 @@ const isInconclusive = (run: Undecided, selected: Selected): boolean => {
   );
 };
 
+/** True of a run that left a part of its gate untested, and may have a verdict all the same. */
+export function isInPart(run: Pick<Verdict, 'requirements' | 'gate'>): boolean {
+  return keptBy(run, 'user').length > 0 || run.requirements.some((each) => each.blocked && isGated(each, run.gate));
+}
+
 /** The word of the verdict and the exit code that goes with it. */
 export function decide(run: Undecided, selected?: Selected): Pick<Verdict, 'verdict' | 'exitCode'> {
   const { requirements, gate, otherFailures = [] } = run;
@@ -131,8 +136,7 @@ export function decide(run: Undecided, selected?: Selected): Pick<Verdict, 'verd
   if (isInconclusive(run, selected)) return { verdict: 'inconclusive', exitCode: 3 };
   if (requirements.some(({ outcome }) => outcome === 'waived'))
     return { verdict: 'conforms-with-waivers', exitCode: 0 };
-  const isPart = keptBy(run, 'user').length > 0 || requirements.some((each) => each.blocked && isGated(each, gate));
-  return { verdict: isPart ? 'conforms-in-part' : 'conforms', exitCode: 0 };
+  return { verdict: isInPart(run) ? 'conforms-in-part' : 'conforms', exitCode: 0 };
 }
 
 type Coverage = Omit<Verdict['coverage'], 'byEndpoint'>;

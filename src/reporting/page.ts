@@ -49,8 +49,8 @@ export const marks: Readonly<Record<Outcome, { readonly sign: string; readonly k
   drifts: { sign: '≈', kind: 'mind' },
   observed: { sign: '•', kind: 'soft' },
   waived: { sign: '!', kind: 'mind' },
-  untested: { sign: '○', kind: 'soft' },
-  'no-result': { sign: '○', kind: 'soft' },
+  untested: { sign: '?', kind: 'soft' },
+  'no-result': { sign: '?', kind: 'soft' },
 };
 
 /** An outcome as a sign that survives a printer without colour, and as a word for who cannot see it. */
@@ -121,16 +121,23 @@ const tones: Readonly<Record<Tone, { sign: string; ground: string; edge: string;
   good: { sign: '✓', ground: '#e2f3e6', edge: '#146c2e', line: '3px solid' },
   bad: { sign: '✗', ground: '#fbe3e4', edge: '#a8071a', line: '9px double' },
   mind: { sign: '!', ground: '#fcf0cf', edge: '#7a4d00', line: '3px dashed' },
-  open: { sign: '○', ground: '#eceff3', edge: '#454c55', line: '3px dotted' },
+  open: { sign: '?', ground: '#eceff3', edge: '#454c55', line: '3px dotted' },
 };
 
-/** The answer of a page, as a sign, a word and a sentence, and what else must be seen with it. */
-export function banner(tone: Tone, word: string, sentence: string, more: Markup = nothing): Markup {
+/** The answer of a page, as a sign, a word and a sentence, then what to do, and what else must be seen with it. */
+export function banner(
+  tone: Tone,
+  word: string,
+  sentence: string,
+  more: Markup = nothing,
+  next: Markup | string = '',
+): Markup {
   const { sign, ground, edge, line } = tones[tone];
   return html`
 <div class="banner ${tone}" style="background:${ground};color:#16191d;border:${line} ${edge}">
 <p class="answer" style="color:${edge}"><span class="sign" aria-hidden="true">${sign}</span> <strong style="font-size:1.75em">${word}</strong></p>
 <p><strong>${sentence}</strong></p>
+${next === '' ? nothing : html`<p class="next" style="background:#ffffff;border-left:6px solid ${edge};padding:6px 10px"><strong>${next}</strong></p>`}
 ${more}
 </div>`;
 }

@@ -1,5 +1,6 @@
 // What a report says below its first line: totals, traffic, what is missing and why, what to do about it.
 
+import { isPromise } from '#contract';
 import { type ReasonCode, untestedBy } from '#run';
 import { blockedLines } from './blocked.ts';
 import { causesText } from './causes.ts';
@@ -17,7 +18,7 @@ import {
 } from './outcomes.ts';
 import { firstOf, plural, texts } from './text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, RecordingSummary, Verdict } from './verdict.ts';
-import { answererWords, brokenPromises, kindsText, totalsOf, whose } from './words.ts';
+import { answererWords, brokenPromises, kindsText, totalsOf, untestedWords } from './words.ts';
 
 /** `the service away for 42 s from 10:05:12 UTC`; a moment is left out. */
 const awayText = (all: Verdict['requests']['away'] = []): string => {
@@ -85,13 +86,15 @@ export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): str
   );
 }
 
-/** `12 requirements not tested: 9 left out by your settings, 3 without a record to judge`. */
-const untestedText = ({ requirements, counts, passive }: Verdict): string => {
-  const parts = untestedBy.flatMap((by) => {
-    const number = requirements.filter((each) => each.untestedBy === by).length;
-    return number > 0 ? [`${number} ${passive ? 'not shown by the recording' : whose[by]}`] : [];
+/** `not tested, because the settings leave this out: 9 promises, 2 examples`, a line for each cause. */
+const untestedLines = ({ requirements, passive }: Verdict): string[] => {
+  const all = requirements.filter(({ outcome }) => outcome === 'untested');
+  if (passive)
+    return texts(all.length > 0 && `not tested, because the recording does not show this: ${kindsText(all)}`);
+  return untestedBy.flatMap((by) => {
+    const own = all.filter((each) => each.untestedBy === by);
+    return own.length > 0 ? [`not tested, because ${untestedWords[by]}: ${kindsText(own)}`] : [];
   });
-  return `${plural(counts.untested, 'requirement')} not tested${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 };
 
 /** Says why a requirement that was only observed neither passed nor failed. */
@@ -130,7 +133,7 @@ const lackedByGate = (verdict: Verdict): string[] => {
     kept.length > 0 &&
       verdict.verdict === 'inconclusive' &&
       !verdict.interrupted &&
-      `the service blocked ${plural(kept.length, 'requirement')} of the gate`,
+      `the service blocked ${countedText(kept)} of the gate`,
     lacks.length > 0 && `required and not tested: ${named(lacks)}`,
   );
 };
@@ -147,6 +150,12 @@ const ownBounds: readonly string[] = ['BUDGET_SPENT', 'ORDERS_SPENT', 'DEADLINE'
 
 export const interruptedText = 'the run was interrupted before its end';
 
+/** One unit a sentence: where promises are concerned, they are counted, as in the first line of a report. */
+const countedText = (requirements: readonly JudgedRequirement[]): string => {
+  const promises = requirements.filter(isPromise);
+  return kindsText(promises.length > 0 ? promises : requirements);
+};
+
 /** Why the run could not prove all that it should have. */
 export function gapsOf(verdict: Verdict): string[] {
   const { interrupted, crashed = [], money, refusal } = verdict;
@@ -159,11 +168,11 @@ export function gapsOf(verdict: Verdict): string[] {
     interrupted && interruptedText,
     crashed.length > 0 && `the run did not reach its end: ${firstOf(crashed, 3, '; ')}`,
     ...(refusal === undefined ? untriedIn(verdict) : []),
-    cut.length > 0 && `the run reached a limit of its own and did not test ${kindsText(cut)}`,
+    cut.length > 0 && `the run reached a limit of its own and did not test ${countedText(cut)}`,
     others.length > 0 &&
       commonFailure(verdict) === undefined &&
-      `no usable answer, or an error of the harness: ${kindsText(others)}`,
-    untried.length > 0 && `no test ran for ${plural(untried.length, 'requirement')}`,
+      `no usable answer, or an error of the harness: ${countedText(others)}`,
+    untried.length > 0 && `no test ran for ${countedText(untried)}`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&
       'less than half of what the recording has of the service could be read; --partial judges the rest',
@@ -172,7 +181,7 @@ export function gapsOf(verdict: Verdict): string[] {
 }
 
 const asides = (verdict: Verdict): string[] => {
-  const { requirements, gate, counts, money } = verdict;
+  const { requirements, gate, money } = verdict;
   const tolerated = countIn(
     requirements.filter((each) => !failsGate(each, gate)),
     'deviates',
@@ -180,7 +189,7 @@ const asides = (verdict: Verdict): string[] => {
   return texts(
     ...unknownOrders(money?.unknown, 503, (orders) => `the service answered ${orders} with 503`),
     tolerated > 0 && `${brokenPromises(tolerated)} outside the gate (--gate ${gate})`,
-    counts.untested > 0 && untestedText(verdict),
+    ...untestedLines(verdict),
     ...blockedLines(verdict),
   );
 };

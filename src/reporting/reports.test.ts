@@ -117,7 +117,7 @@ describe('compliance page', () => {
     const [grid = ''] = /<table class="grid"[\s\S]*?<\/table>/.exec(page()) ?? [];
     expect(grid.match(/<tr>/g)).toHaveLength(operationIds.length + 3);
     expect(grid).toContain(
-      'aria-label="6 Initiate onramp ✗ 1 ≈ 1 ○ 3 ✓ 38: 1 broken, 1 different, 3 not tested, 38 kept">✗&nbsp;1\n≈&nbsp;1\n○&nbsp;3\n✓&nbsp;38<',
+      'aria-label="6 Initiate onramp ✗ 1 ≈ 1 ? 3 ✓ 38: 1 broken, 1 different, 3 not tested, 38 kept">✗&nbsp;1\n≈&nbsp;1\n?&nbsp;3\n✓&nbsp;38<',
     );
     expect(grid).toMatch(
       /<td class="broken" data-head="errors" style="background[^"]*"><a href="#list-onramp.initiate-errors" aria-label="6 Initiate onramp, errors ✗ 1 ✓ 6: 1 broken, 6 kept" style="color:#ffffff">✗&nbsp;1\n✓&nbsp;6</,
@@ -171,7 +171,9 @@ describe('compliance page', () => {
   test('says on page one what broke and where, and what each waiver excuses', () => {
     const broken = pageOne(verdictOn(reportsWith({ [ids.stated]: { findings: [finding()] } })));
     const [claim] = requirements.flatMap(({ id, claim }) => (id === ids.stated ? [claim] : []));
-    expect(broken).toMatch(/>medium<\/b> <strong>Endpoint 6: HTTP 201, expected 400.<\/strong>\s*Promise not kept: /);
+    expect(broken).toMatch(
+      />medium<\/b> <strong>Endpoint 6 Initiate onramp: HTTP 201, expected 400.<\/strong>\s*Promise not kept: /,
+    );
     expect(broken).toContain(`Promise not kept: <a href="#broken-1">${claim}</a>`);
     const waiver = {
       id: 'W1',
@@ -190,22 +192,24 @@ describe('compliance page', () => {
       waivers: { given: ofExample, covers: () => 'W1' },
     });
     expect(pageOne(differs)).toContain('Example not followed: ');
-    // A part that was left out makes it no certificate, waiver or not.
+    // A deviation makes it no certificate, accepted or not, and nobody signs a part.
     const untested = untestedBy('user');
     const inPart = { [ids.shown]: { findings: [finding()] }, [ids.implied]: untested };
     const partly = verdictOn(reportsWith(inPart), { waivers: { given: ofExample, covers: () => 'W1' } });
-    expect([page(differs), page(partly)].map((text) => /<h1>(\w+)/.exec(text)?.[1])).toEqual([
-      'Certificate',
-      'Conformance',
+    expect([page(differs), page(partly)].map((text) => /<h1>([^<]*)/.exec(text)?.[1])).toEqual([
+      'Report: sandbox.vendor.example conforms, but has accepted deviations',
+      'Report: sandbox.vendor.example was tested in part, and has accepted deviations',
     ]);
+    expect(pageOne(differs)).toMatch(/By signing you confirm this run \(RC-[\w-]+\), the accepted deviations and the/);
+    expect(pageOne(partly)).toContain('Do not sign this page: the run tested only a part of the promises.');
     expect(pageOne(differs)).toMatch(/money ! 1 ✓ 7: 1 accepted, 7 kept"[^>]*>!&nbsp;1\n✓&nbsp;7</);
   });
 
   test('explains its numbers and terms to a reader who knows nothing else', () => {
     const limited = failedBy('RATE_LIMITED', 'it did not lift');
     const open = verdictOn(reportsWith({ [ids.stated]: limited, [ids.shown]: limited }));
-    expect(pageOne(open)).toContain('No usable answer, or an error of the harness: 1 promise, 1 example');
-    expect(pageOne(open)).toMatch(/1 promise. No usable answer: it did not lift. [^<]*with a full error body\./);
+    expect(pageOne(open)).toContain('No usable answer, or an error of the harness: 1 promise.');
+    expect(pageOne(open)).toMatch(/1 promise. It did not lift. [^<]*with a full error body\./);
     expect(page(open)).toMatch(new RegExp(`<code class="id">${ids.stated}</code> <span class="soft">no result,`));
     for (const term of ['Rail', 'Ledger', 'Onramp']) expect(page(open)).toContain(`<dt>${term}</dt>`);
     expect(page(open)).toMatch(
@@ -432,8 +436,8 @@ describe('on the terminal', () => {
 
   test('with no result stand apart in the table and below it', () => {
     const text = closingText({ verdict: mixedVerdict(), colour: false, width: 100, verbose: false });
-    expect(text).toMatch(/^endpoint .* untested no result /m);
-    expect(text).toContain('no result onramp.initiate/nets-at-most-the-gross: NO_TEST_RAN: no test of it ran');
+    expect(text).toMatch(/^endpoint .* not tested no result /m);
+    expect(text).toContain('no result: onramp.initiate/nets-at-most-the-gross: NO_TEST_RAN: no test of it ran');
     expect(text).toMatch(/\d+ promises \(stated, implied\): .*, 2 with no result/);
   });
 

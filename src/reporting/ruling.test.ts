@@ -215,7 +215,7 @@ describe('coverage', () => {
   test('a deviation weighs more than a requirement that the service blocked, which is named too', () => {
     const verdict = judged({ [ids.stated]: untestedBy('service'), [ids.implied]: differing });
     expect(verdict).toMatchObject({ verdict: 'deviates', exitCode: 1 });
-    expect(reasonsOf(verdict).join('\n')).toMatch(/1 refused or blocked by the service/);
+    expect(reasonsOf(verdict).join('\n')).toMatch(/the service refused or blocked this: 1 promise/);
   });
 
   test('stands by endpoint', () => {

@@ -20,7 +20,7 @@ import {
   texts,
 } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, parts, whose } from './words.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup, endpointNames, parts, untestedWords } from './words.ts';
 
 /** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
 const maxBytes = 60_000;
@@ -48,12 +48,11 @@ const maxNamed = 3;
 
 const causeLines = (cause: Cause): string[] => {
   const { claim, firmness, operations, requirements, findings, id, risk } = cause;
-  const others = operations.length > 1 ? `, and ${plural(operations.length - 1, 'other endpoint')}` : '';
   const marks = texts(risk, firstOf(requirements, maxNamed), sinceText(cause)).map(item);
   return [
     `- Promised: **${item(claim)}**${firmness === 'stated' ? '' : ` (${firmness})`}`,
     `  Seen: ${cut(seenText(findings.map(escaped), codeSpan), 900)}`,
-    `  - ${item(`${askedText(cause)}${others}`)}`,
+    `  - ${item(`${endpointNames(operations)}: ${askedText(cause)}`)}`,
     `  - ${[...marks, ...(id === undefined ? [] : [`again: ${codeSpan(`ramp-conformance replay ${id}`)}`])].join('; ')}`,
   ];
 };
@@ -68,8 +67,8 @@ const endpointTable = ({ requirements }: Verdict): string[] => {
 
 const reasonLines = (verdict: Verdict, outcomes: readonly Outcome[]): string[] =>
   reasonsFor(verdict.requirements, outcomes).map(
-    ({ by, reason, ids }) =>
-      `- ${item(`${ids.length} ${by === undefined ? 'with no result' : whose[by]}: ${reason}: ${firstOf(ids, maxNamed)}`)}`,
+    ({ by, reason, kinds, ids }) =>
+      `- ${item(texts(kinds, by !== undefined && untestedWords[by], reason, firstOf(ids, maxNamed)).join(': '))}`,
   );
 
 const driftLines = ({ baseline }: Verdict): string[] => {

@@ -4,7 +4,7 @@ import { endpointOf, type Firmness, isPromise, type OperationId, operationIds, o
 import type { DriftClass } from '#facts';
 import type { AnsweredBy, Outcome, UntestedBy } from '#run';
 import { countIn } from './outcomes.ts';
-import { groupBy, plural, rowIn } from './text.ts';
+import { firstOf, groupBy, plural, rowIn } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 /** Three kinds of requirements, and what their outcomes are called. */
@@ -29,11 +29,11 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   'no-result': 'no result',
 };
 
-/** Whose doing it is that something was not tested. */
-export const whose: Readonly<Record<UntestedBy, string>> = {
-  user: 'left out by your settings',
-  service: 'refused or blocked by the service',
-  'nothing to judge': 'without a record to judge',
+/** Why a requirement was not tested. */
+export const untestedWords: Readonly<Record<UntestedBy, string>> = {
+  user: 'the settings leave this out',
+  service: 'the service refused or blocked this',
+  'nothing to judge': 'no record had this',
 };
 
 /** Who gave an answer. */
@@ -150,7 +150,7 @@ const columns: readonly Column[] = [
   { head: 'kept', of: 'promises', outcomes: ['conforms'], style: 'green' },
   { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red' },
   { head: 'accepted', outcomes: ['waived'], style: 'yellow' },
-  { head: 'untested', outcomes: ['untested'], style: 'dim' },
+  { head: 'not tested', outcomes: ['untested'], style: 'dim' },
   { head: 'no result', outcomes: ['no-result'], style: 'red' },
   { head: 'as shown', of: 'examples', outcomes: ['conforms'], style: 'dim' },
   { head: 'differ', of: 'examples', outcomes: ['drifts'], style: 'yellow' },
@@ -226,6 +226,18 @@ export function headingOf(name: string): string | undefined {
 export function endpointsText(endpoints: readonly number[]): string {
   if (endpoints.length === operationIds.length) return `all ${endpoints.length} endpoints`;
   return `${endpoints.length === 1 ? 'endpoint' : 'endpoints'} ${endpoints.join(', ')}`;
+}
+
+/** Endpoints that a line names. */
+const maxEndpoints = 2;
+
+/** `Endpoint 9 Get offramp`, or the first of several with how many more there are; empty of what is no endpoint. */
+export function endpointNames(operations: readonly string[]): string {
+  const known = operationIds.filter((id) => operations.includes(id));
+  if (known.length === 0) return '';
+  if (known.length === operationIds.length) return `All ${known.length} endpoints`;
+  const names = known.map((id) => (headingOf(id) ?? '').replace(/ \(version \d\)$/, ''));
+  return `${known.length === 1 ? 'Endpoint' : 'Endpoints'} ${firstOf(names, maxEndpoints)}`;
 }
 
 /** Requirements by endpoint, in the order of the document's table, the general ones last. */

@@ -20,6 +20,16 @@ export interface LedgerPlace {
 export const profiles = ['smoke', 'gate', 'deep'] as const;
 export type Profile = (typeof profiles)[number];
 
+const profileWords: Readonly<Record<Profile, string>> = {
+  smoke: 'the short test (smoke)',
+  gate: 'the full test (gate)',
+  deep: 'the long test (deep)',
+};
+
+/** `the short test (smoke) skips this; the full test (gate) covers it`. */
+export const skipText = (profile: Profile, covering: Profile): string =>
+  `${profileWords[profile]} skips this; ${profileWords[covering]} covers it`;
+
 export interface PlanBounds {
   /** Requests to a service that conforms. */
   readonly expected: number;

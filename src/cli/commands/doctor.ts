@@ -152,7 +152,7 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
     return `  ${lack}${meaning} (${plural(count, 'requirement')})`;
   });
   if (rows.length === 0) return 'All required settings are present.\n';
-  return ['The others stay untested:', ...rows, ''].join('\n');
+  return ['Not tested without these settings:', ...rows, ''].join('\n');
 };
 
 type DoctorCall = CallOf<typeof doctorOptions>;

@@ -39,7 +39,7 @@ test('smoke leaves all else to the gate, and says so of each', () => {
   const open = verdict.requirements.filter(({ outcome }) => outcome === 'untested');
   expect(open.length).toBeGreaterThan(50);
   expect([...new Set(open.map(({ untestedBy, reason }) => `${untestedBy}: ${reason}`))]).toEqual([
-    'user: the profile smoke leaves it to the profile gate',
+    'user: the short test (smoke) skips this; the full test (gate) covers it',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Listing, readOf } from '#contract';
 import { lacking, notSet, type Reply, type Setting, type Untested, untested } from '#evidence';
-import { roleVariables } from '#run';
+import { roleVariables, skipText } from '#run';
 import { maxIdle } from '../patience.ts';
 import { recordedPages } from '../recorded/recorded-pages.ts';
 import type { Service } from '../service.ts';
@@ -312,6 +312,6 @@ export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
 export const listingOfNobody = (listing: Listing): Source<readonly Reply[]> =>
   derive([listingsOfOthers(listing)], ({ others }) => {
     const own = others.filter(({ owner }) => owner === 'nobody').map(({ reply }) => reply);
-    if (own.length === 0) throw lacking('SMALL_PROFILE', 'the profile smoke leaves it to the profile gate', 'profile');
+    if (own.length === 0) throw lacking('SMALL_PROFILE', skipText('smoke', 'gate'), 'profile');
     return own;
   });

@@ -1,17 +1,16 @@
 // The first sheet: what was tested, how it ended, by endpoint and subject, what was accepted and left out, and lines to sign.
-import { byRisk, documentTitle, operationIds, operationOf, riskMeanings } from '#contract';
-import type { UntestedBy } from '#run';
+import { byRisk, documentTitle, riskMeanings } from '#contract';
 import { type Cause, causesOf, gravestIn, reasonsFor } from '../causes.ts';
 import { seenText } from '../finding.ts';
 import { grid } from '../grid.ts';
 import { statementOf } from '../headline.ts';
 import { nextStep } from '../next-step.ts';
-import { keptBy, promisesIn, wasExecuted } from '../outcomes.ts';
+import { isInPart, promisesIn, wasExecuted } from '../outcomes.ts';
 import { banner, facts, html, list, type Markup, nothing, riskMark, type Tone } from '../page.ts';
 import { gapsOf } from '../remarks.ts';
 import { capital, dayText, groupBy, momentText, plural, texts, webPage } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
-import { endpointsText, kindsText, parts } from '../words.ts';
+import { endpointNames, kindsText, parts, untestedWords } from '../words.ts';
 
 /** Findings that broke a promise which counts, or fail the gate, those of one kind together; who accepted it is named elsewhere. */
 export function brokenIn(verdict: Verdict): Cause[] {
@@ -19,11 +18,10 @@ export function brokenIn(verdict: Verdict): Cause[] {
   return [...groupBy(causes, ({ kind }) => kind).values()].flat();
 }
 
-/** Only what a vendor may show is a certificate. */
-export function pageTitle(run: Verdict): 'Certificate' | 'Report' | 'Self-test' {
-  if (run.target.embedded) return 'Self-test';
-  const isGreen = run.verdict === 'conforms' || run.verdict === 'conforms-with-waivers';
-  return isGreen && keptBy(run, 'user').length === 0 ? 'Certificate' : 'Report';
+/** Only a whole gate that conforms, without any accepted deviation, is a certificate. */
+export function pageTitle({ target, verdict, gate }: Verdict): 'Certificate' | 'Report' | 'Self-test' {
+  if (target.embedded) return 'Self-test';
+  return verdict === 'conforms' && gate !== 'stated' ? 'Certificate' : 'Report';
 }
 
 /** `RC-2026-11-28-vkdz`: the day of the run, and the beginning of its id. */
@@ -63,10 +61,9 @@ const seenLines = (verdict: Verdict): Markup[] => {
   return [
     ...all.slice(0, maxNamed).map((cause) => {
       const { claim, operations, findings, risk, firmness } = cause;
-      const numbers = operationIds.filter((id) => operations.includes(id)).map((id) => operationOf(id).number);
       const place = broken.includes(cause) ? `broken-${broken.indexOf(cause) + 1}` : 'waivers';
       const kept = firmness === 'shown' ? 'Example not followed' : 'Promise not kept';
-      return html`${riskMark(risk)} <strong>${capital(endpointsText(numbers))}: ${seenText(findings)}.</strong>
+      return html`${riskMark(risk)} <strong>${endpointNames(operations)}: ${seenText(findings)}.</strong>
 ${kept}: <a href="#${place}">${claim}</a> ${acceptedText(cause, verdict.waivers ?? [])}`;
     }),
     ...(left > 0
@@ -78,6 +75,13 @@ ${kept}: <a href="#${place}">${claim}</a> ${acceptedText(cause, verdict.waivers 
 const gravestLine = (verdict: Verdict): Markup => {
   const risk = gravestIn(verdict);
   return risk === undefined ? nothing : html`<p>${riskMark(risk)} means: ${riskMeanings[risk]}.</p>`;
+};
+
+/** The files beside the page are one click away. */
+const nextMarkup = (verdict: Verdict): Markup => {
+  const file = 'findings.md';
+  const [before = '', after] = nextStep(verdict).split(file);
+  return after === undefined ? html`${before}` : html`${before} <a href="${file}">${file}</a> ${after}`;
 };
 
 /** A run of the embedded service says nothing about a vendor, and nobody signs it. */
@@ -98,7 +102,8 @@ const answer = (verdict: Verdict): Markup => {
     embedded && verdict.exitCode === 0 ? 'open' : tones[verdict.verdict],
     embedded ? selfTest : word,
     embedded ? `The tool tested its own reference service. ${statement}` : capital(rest.join(': ')),
-    html`${gravestLine(verdict)}${lines.length > 0 ? list(lines) : nothing}<p><strong>${nextStep(verdict)}</strong></p>`,
+    html`${gravestLine(verdict)}${lines.length > 0 ? list(lines) : nothing}`,
+    nextMarkup(verdict),
   );
 };
 
@@ -150,13 +155,6 @@ const refusals = ({ permissions, target }: Verdict): string[] =>
     permissions?.quiet === false && 'Others may act on the account, so the run did not compare balances.',
   );
 
-/** Who left a requirement untested. */
-export const untestedWords: Readonly<Record<UntestedBy, string>> = {
-  user: 'The settings of the tester leave this out',
-  service: 'The service refused or blocked it',
-  'nothing to judge': 'No record had it',
-};
-
 /** Why requirements were not tested, the heaviest gap first. */
 export function openReasons(requirements: readonly JudgedRequirement[]) {
   const all = new Map(requirements.map((each) => [each.id, each]));
@@ -173,8 +171,8 @@ const maxOpen = 3;
 const leftOutText = (verdict: Verdict): Markup => {
   const reasons = openReasons(promisesIn(verdict).filter((each) => !wasExecuted(each)));
   const lines = reasons.slice(0, maxOpen).map(({ own, words, by }) => {
-    const who = by === undefined ? 'No usable answer' : untestedWords[by];
-    return `${kindsText(own)}. ${who}: ${words}. For example: ${own[0]?.claim ?? ''}`;
+    const why = by === undefined ? words : `${untestedWords[by]}: ${words}`;
+    return `${kindsText(own)}. ${capital(why)}. For example: ${own[0]?.claim ?? ''}`;
   });
   const left = reasons.slice(maxOpen).reduce((sum, { own }) => sum + own.length, 0);
   const all = [
@@ -205,13 +203,24 @@ const acceptedLine = ({ waivers = [] }: Verdict): string | Markup =>
 
 const signers = ['Tested by', 'Reviewed by', 'Accepted by'];
 
-/** To be filled in on paper, or in the PDF; a run that conforms to nothing has nothing to sign. */
-const signatures = (verdict: Verdict): Markup =>
-  verdict.target.embedded || !verdict.verdict.startsWith('conforms')
-    ? nothing
-    : html`
-<p>By signing you confirm this run${numberOf(verdict) === undefined ? nothing : html` (${numberOf(verdict) ?? ''})`} and the <a href="#files">files below</a>.</p>
+/** Why nobody should sign; undefined of a run that a person may answer for. */
+const unsignedText = (verdict: Verdict): string | undefined => {
+  if (verdict.verdict === 'deviates') return 'the service does not pass';
+  if (!verdict.verdict.startsWith('conforms')) return 'the run has no result';
+  return isInPart(verdict) ? 'the run tested only a part of the promises' : undefined;
+};
+
+/** To be filled in on paper, or in the PDF. */
+const signatures = (verdict: Verdict): Markup => {
+  const why = unsignedText(verdict);
+  if (verdict.target.embedded) return nothing;
+  if (why !== undefined) return html`<p>Do not sign this page: ${why}.</p>`;
+  const number = numberOf(verdict);
+  const accepted = verdict.verdict === 'conforms' ? '' : ', the accepted deviations';
+  return html`
+<p>By signing you confirm this run${number === undefined ? nothing : html` (${number})`}${accepted} and the <a href="#files">files below</a>.</p>
 <div class="sign-off">${signers.map((party) => html`<p><span>${party}:</span> <span class="line">name, date, signature</span></p>`)}</div>`;
+};
 
 /** All promises, and what else a green grid would hide. */
 const inGrid = (verdict: Verdict): JudgedRequirement[] => {

@@ -6,7 +6,8 @@ import { type Cause, causeFacts, formsText } from '../causes.ts';
 import { baselineText, driftIn, notComparedText } from '../comparison/drift-text.ts';
 import { askedText, exchangesOf, promisedText, seenText } from '../finding.ts';
 import { bySubject, type SubjectGroup } from '../grid.ts';
-import { targetText } from '../headline.ts';
+import { statementOf, targetText } from '../headline.ts';
+import { isInPart } from '../outcomes.ts';
 import {
   anchorOf,
   facts,
@@ -20,7 +21,7 @@ import {
   riskMark,
   table,
 } from '../page.ts';
-import { dayText, firstOf, groupBy, momentText, plural, texts } from '../text.ts';
+import { capital, dayText, firstOf, groupBy, momentText, plural, texts } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
 import {
   brokenPromise,
@@ -33,8 +34,9 @@ import {
   outcomeWords,
   parts,
   totalsOf,
+  untestedWords,
 } from '../words.ts';
-import { brokenIn, certificate, numberOf, openReasons, pageTitle, untestedWords } from './certificate.ts';
+import { brokenIn, certificate, numberOf, openReasons, pageTitle } from './certificate.ts';
 import { type Content, howToCheck, isSampled } from './how-to-check.ts';
 
 const daysText = ({ daysLeft }: KnownWaiver): string =>
@@ -155,7 +157,7 @@ const untested = (verdict: Verdict): Markup => {
     rows: reasons.map(({ by, code = '', words, own }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       whatText(own),
-      by === undefined ? (keeperOf(code) ?? 'the way to the service, or the harness') : untestedWords[by],
+      by === undefined ? (keeperOf(code) ?? 'the way to the service, or the harness') : capital(untestedWords[by]),
       words,
     ]),
   });
@@ -352,7 +354,26 @@ const requirements = (verdict: Verdict): Markup => {
   )}</div>`;
 };
 
-const headings = { Certificate: 'Certificate of conformance', Report: 'Conformance report' } as const;
+/** What a report says of a service, so that nobody takes it for a certificate. */
+const titleOf = (verdict: Verdict, named: string): string => {
+  const part = isInPart(verdict);
+  const isBroken = statementOf(verdict).startsWith('Does not conform');
+  const titles: Readonly<Record<Verdict['verdict'], string>> = {
+    conforms: `Report: ${named} keeps the promises that were asked for`,
+    'conforms-in-part': `Report: ${named} was tested in part`,
+    'conforms-with-waivers': `Report: ${named} ${part ? 'was tested in part, and' : 'conforms, but'} has accepted deviations`,
+    deviates: `Report: ${named} does not ${isBroken ? 'conform' : 'pass'}`,
+    inconclusive: `Report without a result: ${named}`,
+    refused: `Report: ${named} was not tested`,
+  };
+  return titles[verdict.verdict];
+};
+
+const headingsOf = (verdict: Verdict, named: string) => ({
+  Certificate: `Certificate of conformance: ${named}`,
+  Report: titleOf(verdict, named),
+  'Self-test': 'Self-test of ramp-conformance',
+});
 
 /** The page for an auditor, in the order in which one reads: exceptions before rules. */
 export function renderCompliance(content: Content): string {
@@ -362,7 +383,7 @@ export function renderCompliance(content: Content): string {
   const [kind, number] = [pageTitle(verdict), numberOf(verdict)];
   return renderPage({
     title: `${kind}: ${targetText(verdict)}`,
-    heading: kind === 'Self-test' ? 'Self-test of ramp-conformance' : `${headings[kind]}: ${named}`,
+    heading: headingsOf(verdict, named)[kind],
     lead: texts(number, momentText(endedAt), `${documentTitle} ${document.version}`).join(' · '),
     running: texts(number, named).join(', '),
     first: { id: 'certificate', title: kind, body: certificate(verdict) },
