@@ -7,7 +7,7 @@ import { baselineText, driftIn, notComparedText } from '../comparison/drift-text
 import { askedText, exchangesOf, promisedText, seenText } from '../finding.ts';
 import { bySubject, type SubjectGroup } from '../grid.ts';
 import { statementOf, targetText } from '../headline.ts';
-import { isInPart } from '../outcomes.ts';
+import { isInPart, wasExecuted } from '../outcomes.ts';
 import {
   anchorOf,
   facts,
@@ -318,8 +318,8 @@ const more = (requirement: JudgedRequirement, { places, sampled }: LineContext):
 
 const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
   const { id, claim, outcome } = requirement;
-  // On paper nobody looks up what was kept.
-  const name = outcome === 'conforms' || outcome === 'observed' ? nothing : html` <code class="id">${id}</code>`;
+  // On paper nobody looks up what was kept, and what was not tested stands under its reason.
+  const name = isDone(requirement) || !wasExecuted(requirement) ? nothing : html` <code class="id">${id}</code>`;
   return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${name}${more(requirement, context)}</li>`;
 };
 
