@@ -127,6 +127,7 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
       { notHere: 'needs the command of Allure, which is none of our packages' },
     ],
     ['gh pr comment "$NUMBER" --edit-last --create-if-none --body-file comment.md', { notHere: 'needs GitHub' }],
+    ['npm ci && npm pack', { heldBy: 'src/cli/testing/packed.test.support.ts', as: "['pack'" }],
     ['docker build -t ramp-conformance .', docker],
     ['docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" ramp-conformance run', docker],
   ],
