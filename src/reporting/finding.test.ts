@@ -23,6 +23,14 @@ test('a failure names the claim, the request, the difference, and how to see it 
   ]);
 });
 
+test('a rule for several endpoints says at which it is broken', () => {
+  const findings = [finding({}), finding({ operation: 'offramp.initiate' })];
+  const [first] = textOf('errors/carry-a-message', { findings }).split('\n');
+  expect(first).toMatch(
+    /^POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate and 1 more endpoint: Promised: /,
+  );
+});
+
 test('a rule that is broken everywhere is a message of few lines, and a long line by hand is left out', () => {
   const findings = Array.from({ length: 40 }, (_, at) =>
     finding({ where: `$.member${at}`, curl: `curl ${'x'.repeat(4_000)}` }),

@@ -206,6 +206,13 @@ const maxShown = 5;
 /** A longer line is read in `findings.md`. */
 const maxLine = 900;
 
+/** `POST /v2/… and 3 more endpoints: `, as the title of a rule for several endpoints does not say where it is broken. */
+const brokenAtText = ({ endpoints, findings }: JudgedRequirement): string => {
+  const [first, ...more] = new Set(findings.map(({ operation }) => operation));
+  if (first === undefined || endpoints.length === 1) return '';
+  return `${texts(callText(first), more.length > 0 && `and ${plural(more.length, 'more endpoint')}`).join(' ')}: `;
+};
+
 /**
  * The message of a test that did not hold, for a terminal: what was promised, what was asked and seen and how often, and how
  * to see it again; nothing of a payload.
@@ -216,7 +223,7 @@ export function failureText(requirement: JudgedRequirement): string {
   const more = findings.length - shown.length + findingsOmitted;
   const curl = findings.find((finding) => finding.curl !== undefined)?.curl;
   const lines = [
-    isPromise(requirement) && shown.length > 0 ? promisedText(requirement) : claim,
+    brokenAtText(requirement) + (isPromise(requirement) && shown.length > 0 ? promisedText(requirement) : claim),
     ...(reason === undefined ? [] : [reason]),
     ...shown.flatMap((each) => [`Seen: ${askedText(each)}`, `  ${each.code} ${seenText([each])}${drawnText(each)}`]),
     ...(more > 0 ? [`and ${plural(more, 'more finding')}`] : []),

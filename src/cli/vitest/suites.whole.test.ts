@@ -90,6 +90,7 @@ test('a single test sends what it needs, and fails with all that is needed to ac
   expect(orders.filter((line) => !line.endsWith('/onramp/initiate'))).toEqual([]);
   // The first reads, which find out what the target is and which currencies it offers, and the balances around the orders.
   expect(sent.length).toBeLessThan(50);
+  expect(out).toContain(`The project conformance tests 127.0.0.1:${wire.port}.`);
   expect(out).toContain('1 failed | 5 skipped (6)');
   const [before = ''] = readFileSync(join(packageRoot, file), 'utf8').split('/echoes-the-asset', 1);
   // The call of the row, whose id may stand on the next line.

@@ -1,18 +1,29 @@
 import type { TestProject } from 'vitest/node';
-import { type Environment, readSettings } from '#target';
+import { type Environment, labelOf, readSettings, type Settings } from '#target';
 
-/** True where an edit may have suites run again: all that they send goes to the embedded sandbox. */
-export const repeatsAfterEdit = (env: Environment, cwd = process.cwd()): boolean => {
+const settingsOf = (env: Environment, cwd: string): Settings | undefined => {
   try {
     // A copy, because the keys are taken out of what is read, and the workers need them.
-    return readSettings({ env: { ...env }, cwd }).service === undefined;
+    return readSettings({ env: { ...env }, cwd });
   } catch {
-    return false;
+    // Each test says what is wrong with the settings.
+    return;
   }
 };
 
-/** Requests and orders to another service are repeated when a key is pressed, and not after an edit. */
+/** True where an edit may have suites run again: all that they send goes to the embedded sandbox. */
+export const repeatsAfterEdit = (env: Environment, cwd = process.cwd()): boolean => {
+  const settings = settingsOf(env, cwd);
+  return settings !== undefined && settings.service === undefined;
+};
+
+/**
+ * Says which service the suites test. Requests and orders to another service than the embedded one are repeated when a key is
+ * pressed, and not after an edit.
+ */
 export default function setup({ vitest, name }: TestProject): void {
+  const settings = settingsOf(process.env, process.cwd());
+  if (settings !== undefined) vitest.logger.log(`The project ${name} tests ${labelOf(settings)}.`);
   let isTold = false;
   vitest.onFilterWatchedSpecification(({ project }) => {
     if (project.name !== name || repeatsAfterEdit(process.env)) return true;
