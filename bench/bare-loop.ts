@@ -17,6 +17,6 @@ async function send(origin: string, requests: readonly RecordedRequest[]): Promi
   return (1000 * requests.length) / (performance.now() - start);
 }
 
-const { baseUrl } = await startSandbox();
-const rate = await send(baseUrl, JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
+const [file = '', service = (await startSandbox()).baseUrl] = process.argv.slice(2);
+const rate = await send(service, JSON.parse(readFileSync(file, 'utf8')));
 process.stdout.write(String(rate), () => process.exit(0));

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { smokeRequests } from '#run';
+import { startSandbox } from '#sandbox';
 import {
   freshFolder,
   line,
@@ -48,6 +49,31 @@ async function wire(): Promise<Ratio> {
     (1000 * requestsOf(one)) / sendingMs(one),
     Number(other.out),
   ]);
+}
+
+/** Both send the same requests to a service of another process. */
+async function cost(): Promise<Ratio> {
+  const file = join(freshFolder(), 'requests.json');
+  await recordRequests(file, () => runAway(0));
+  const bareLoop = async () => {
+    const { baseUrl, close } = await startSandbox();
+    try {
+      return await measure('bench-bare-loop', [file, baseUrl]);
+    } finally {
+      await close();
+    }
+  };
+  const gatesMb: number[] = [];
+  const gate = async () => {
+    const measured = await runAway(0);
+    gatesMb.push(measured.mb);
+    return measured;
+  };
+  const ratio = await ratioByTurns(['gate ms', 'bare loop ms'], 5, [gate, bareLoop], (one, other) => [
+    one.cpuMs,
+    other.cpuMs,
+  ]);
+  return { ...ratio, parts: { ...ratio.parts, 'gate MB': Math.round(Math.max(...gatesMb)) } };
 }
 
 const away = 50;
@@ -101,6 +127,7 @@ const ratios: Readonly<Record<string, Row>> = {
   'smoke orders': { means: 'accepted orders of a smoke run', max: 25, measure: () => count(ordersOf, smoke) },
   remote: { means: ofRemote, max: 1.15, measure: remote },
   wire: { means: 'requests a second of the suites over a bare loop', min: 0.35, measure: wire },
+  cost: { means: 'processor time of a gate over a bare loop of its requests', max: 8, measure: cost },
   distance: { means: `time added by ${away} ms an answer over the ideal`, max: 1.3, measure: distance },
   prove: { means: 'wall time of prove over run', max: 14, measure: prove },
   large: { means: 'peak memory of a gate at 20,000 offramps and conversions over 200', max: 1.25, measure: large },

@@ -68,14 +68,16 @@ export interface Measured {
   readonly ms: number;
   /** Peak memory of the process, its workers included. */
   readonly mb: number;
+  /** Processor time of the process, its workers included, in milliseconds. */
+  readonly cpuMs: number;
   readonly out: string;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-const printPeak =
+const printUsage =
   'import{isMainThread as m}from"node:worker_threads";import{writeSync as w}from"node:fs";' +
-  'm&&process.on("exit",()=>w(3,String(process.resourceUsage().maxRSS)))';
+  'm&&process.on("exit",()=>w(3,JSON.stringify(process.resourceUsage())))';
 
 const root = mkdtempSync(join(tmpdir(), 'ramp-bench-'));
 process.once('exit', () => rmSync(root, { recursive: true, force: true }));
@@ -88,7 +90,7 @@ export const freshFolder = (): string => mkdtempSync(join(root, 'run-'));
  * @throws Error where it does not end with 0: then the sandbox did not conform, or nothing was measured
  */
 export async function measure(file: string, args: readonly string[] = [], env: Environment = {}): Promise<Measured> {
-  const preload = `data:text/javascript,${encodeURIComponent(printPeak)}`;
+  const preload = `data:text/javascript,${encodeURIComponent(printUsage)}`;
   const start = performance.now();
   const child = spawn(process.execPath, ['--import', preload, join(import.meta.dirname, `${file}.js`), ...args], {
     cwd: freshFolder(),
@@ -96,9 +98,12 @@ export async function measure(file: string, args: readonly string[] = [], env: E
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
   const streams = [child.stdio[1], child.stdio[3]].map((stream) => text(stream as Readable));
-  const [[code], out = '', peakKb] = await Promise.all([once(child, 'close'), ...streams]);
+  const [[code], out = '', usage = ''] = await Promise.all([once(child, 'close'), ...streams]);
   const ms = performance.now() - start;
-  if (code === 0) return { ms, mb: Number(peakKb) / 1024, out };
+  if (code === 0) {
+    const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(usage);
+    return { ms, mb: maxRSS / 1024, cpuMs: (userCPUTime + systemCPUTime) / 1000, out };
+  }
   throw new Error(`${[file, ...args].join(' ')} ended with ${code}:\n${out.slice(-2_000)}`);
 }
 

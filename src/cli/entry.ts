@@ -14,6 +14,10 @@ process.on('SIGUSR1', () => {});
 // A quarter less memory for `prove`, a tenth less for a deep run, at no cost that can be measured: both leave much behind.
 setFlagsFromString('--heap-growing-percent=100');
 
+// A fifth less processor time for a gate: at ten times the engine's usual budget, only functions that stay hot are optimised. A gate
+// ends before the others pay for their compilation.
+setFlagsFromString('--interrupt-budget=700000');
+
 /** A reader that goes away early, such as `head`, ends the output and not the run; what nobody could read is no success. */
 let unwritten: string | undefined;
 stdout.on('error', (error) => {
