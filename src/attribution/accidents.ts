@@ -100,8 +100,9 @@ export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvide
     (reply) => isSuspect(reply) && (isRead(reply) || (hasFullKey(reply) && isOfValidRequest(reply))),
   );
   if (failures.length === 0) return { mayBeAccident: () => false, isAccident: () => false };
-  const successes = replies.filter((reply) => isSuccess(reply) && hasFullKey(reply));
-  const lastServed = successes.reduce((last, reply) => Math.max(last, replies.lastIndexOf(reply)), -1);
+  const isServed = (reply: Reply) => isSuccess(reply) && hasFullKey(reply);
+  const successes = replies.filter(isServed);
+  const lastServed = replies.findLastIndex(isServed);
   const isOfExpiredKey = (reply: Reply) =>
     isUnknownKey(reply) &&
     replies.indexOf(reply) > lastServed &&
