@@ -199,11 +199,15 @@ interface ProveOptions {
   readonly seed: number;
   readonly signal: AbortSignal;
   readonly onPlan?: (plan: Planned) => void;
+  /** A fault or a variation was tried. */
+  readonly onTried?: () => void;
 }
 
 export interface Planned {
   readonly pairs: number;
   readonly services: number;
+  /** Faults and variations that are tried. */
+  readonly worlds: number;
 }
 
 export interface Proved {
@@ -221,13 +225,17 @@ const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
 
 interface ProofRun extends Proving {
   readonly signal: AbortSignal;
+  readonly onTried: () => void;
 }
 
 /** Variations that make clients wait begin first, and all at once: they leave the processor to others. */
 const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun): Promise<readonly Passing[]> => {
-  const { signal } = run;
+  const { signal, onTried } = run;
   const passing: Passing[] = [];
-  const work = async (it: VariationCase) => void passing.push(await tryVariation(it, run));
+  const work = async (it: VariationCase) => {
+    passing.push(await tryVariation(it, run));
+    onTried();
+  };
   const waiting = cases.filter(({ variation }) => variation.waits);
   const others = cases.filter(({ variation }) => !variation.waits);
   await Promise.all([
@@ -238,7 +246,7 @@ const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun):
 };
 
 /** Proves the registered checks that are in scope. */
-export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Proved> => {
+export const prove = async ({ onPlan, onTried = () => {}, ...options }: ProveOptions): Promise<Proved> => {
   const { target, scope, seed, signal } = options;
   const checks = registeredChecks().filter(({ requirement }) => scope.requirements.has(requirement));
   const known = new Set(checks.map(({ requirement }) => requirement));
@@ -246,13 +254,13 @@ export const prove = async ({ onPlan, ...options }: ProveOptions): Promise<Prove
   const worlds = new Worlds({ target: { ...target, budgets }, seed, signal });
   const [faults, variations] = [faultCases(scope, checks), variationCases(scope, checks)];
   const pairs = faults.reduce((sum, { promised }) => sum + promised.length, 0);
-  onPlan?.({ pairs, services: variations.length + 1 });
+  onPlan?.({ pairs, services: variations.length + 1, worlds: faults.length + variations.length });
   const matrix = new KillMatrix();
   const control = await worlds.within({}, (world) => ControlRun.of(checks, world));
-  const run = { worlds, control, matrix, signal };
+  const run = { worlds, control, matrix, signal, onTried };
   const [passing] = await Promise.all([
     tryAllVariations(variations, run),
-    forEach(faults, { atOnce: worldsAtOnce.faults, signal }, (it) => tryFault(it, run)),
+    forEach(faults, { atOnce: worldsAtOnce.faults, signal }, (it) => tryFault(it, run).then(onTried)),
   ]);
   const proof = proofOf({
     seed,

@@ -4,14 +4,15 @@ import { openRecording, runChecks } from '#harness';
 import { codeOf, Refused, steadyDate } from '#lib';
 import { type Recording, type RecordingFile, readRecording, readRecordingFile, readStream, unpacked } from '#recording';
 import { leftOutLines, plural, type RecordingSummary } from '#reporting';
-import type { JudgedPlan } from '#run';
+import type { JudgedPlan, TestReport } from '#run';
 import { placeOf } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import type { checkOptions } from '../options.ts';
 import { demandFolder, holdFolder } from '../output/folder.ts';
 import { clearFolder } from '../output/previous.ts';
 import { finish } from '../run/finish.ts';
-import { type JudgingConfig, judgingConfig } from '../settings/config.ts';
+import { createProgress, noProgress, type Progress, watched } from '../run/progress.ts';
+import { idsOf, type JudgingConfig, judgingConfig } from '../settings/config.ts';
 import { deadlineOf, keysOf } from '../settings/settings-now.ts';
 import { type Interruption, interruptible, sayInterruption } from '../terminal/interruption.ts';
 
@@ -107,9 +108,12 @@ async function judgeAndReport(
   judging: JudgingConfig,
   recording: Recording,
   interruption: Interruption,
+  progress: Progress,
 ): Promise<number | CallEnd> {
   const startedAt = steadyDate();
   sayInterruption(call.terminal, interruption);
+  const done = new Set<string>();
+  progress.phase('Judging the recording', () => ({ done: done.size, total: idsOf(judging).length }));
   await import('#suites');
   const { selected, alongside } = judging;
   const deadline = AbortSignal.timeout(deadlineOf(call) * 1_000);
@@ -117,10 +121,15 @@ async function judgeAndReport(
     origin: new URL(recording.baseUrl).origin,
     signal: AbortSignal.any([deadline, interruption.signal]),
   });
+  const onReport = ({ requirement }: TestReport) => {
+    done.add(requirement);
+    progress.tick();
+  };
   const { reports } = await runChecks(
     { ...(selected && { only: [...selected] }), ...(alongside && { alongside: [...alongside] }) },
-    { session },
+    { session, onReport },
   );
+  progress.phase(undefined);
   const exchanges = session.replies.length;
   const interrupted = interruption.signal.aborted;
   // Requirements that were not judged have no result, and the run ends with 3.
@@ -137,13 +146,20 @@ async function judgeAndReport(
   return finish(call, { config, plan, gathered, interruption, secrets });
 }
 
+const progressOf = (call: CheckCall): Progress => (call.options.quiet ? noProgress : createProgress(call.people));
+
 /** Holds what was recorded to the document. */
 export async function check(call: CheckCall): Promise<number | CallEnd> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
-  const recording = await recordingIn(call);
+  const recording = await watched(progressOf(call), (progress) => {
+    progress.phase('Reading the recording');
+    return recordingIn(call);
+  });
   demandFolder(config.directory);
   return holdFolder(config.directory, undefined, async () => {
     clearFolder(config.directory);
-    return interruptible((interruption) => judgeAndReport(call, config, recording, interruption));
+    return interruptible((interruption) =>
+      watched(progressOf(call), (progress) => judgeAndReport(call, config, recording, interruption, progress)),
+    );
   });
 }

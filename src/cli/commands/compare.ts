@@ -32,6 +32,7 @@ import { reportsFolder } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { type Delivery, data, lines, publish, reportFile } from '../output/publish.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
+import { createProgress, watched } from '../run/progress.ts';
 import { baselinesIn } from '../settings/config.ts';
 import { shownPath } from '../terminal/printable.ts';
 
@@ -128,13 +129,20 @@ const summaryFile = (path: string, cwd: string, text: string): Delivery => ({
 export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const directory = reportsFolder(call);
   const { terminal, options } = call;
-  const runs = runsIn(call, directory);
-  demandOurFiles(directory, [pageFile]);
-  const file = join(directory, pageFile);
-  const shown = shownPath(terminal.cwd, file);
-  const [before, after] = runs;
-  const compared =
-    before && after && runs.length === 2 ? compareTwo(call, [before, after], shown) : compareSeveral(call, runs, shown);
+  const { runs, compared } = await watched(createProgress(call.people), async (progress) => {
+    progress.phase('Comparing the runs');
+    const all = runsIn(call, directory);
+    demandOurFiles(directory, [pageFile]);
+    const shown = shownPath(terminal.cwd, join(directory, pageFile));
+    const [before, after] = all;
+    return {
+      runs: all,
+      compared:
+        before && after && all.length === 2
+          ? compareTwo(call, [before, after], shown)
+          : compareSeveral(call, all, shown),
+    };
+  });
   const { cwd } = terminal;
   // One run that is named twice, in two ways too, shows nothing; a copy of it is another.
   const files = call.all.map((name) => verdictFileAt(name, cwd)).filter((path) => existsSync(path));

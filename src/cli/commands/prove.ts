@@ -15,6 +15,7 @@ import type { proveOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { data, lines, publish, reportFile } from '../output/publish.ts';
+import { asking, createProgress, watched } from '../run/progress.ts';
 import { settingsFor } from '../settings/config.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
 import { interruptible } from '../terminal/interruption.ts';
@@ -128,23 +129,35 @@ export async function proveCall(call: ProofCall): Promise<number | CallEnd> {
   const scope = scopeOf(options.only);
   const directory = reportsFolder(call);
   demandOurFiles(directory, [proofFile]);
-  return interruptible(async ({ signal, code }) => {
-    const settings = ownSettings(call);
-    const start = performance.now();
-    const [{ target, close }] = await Promise.all([
-      openTarget(settings, { sandbox: async () => memorySandbox(), signal }),
-      import('#suites'),
-    ]);
-    try {
-      const onPlan = ({ pairs, services }: Planned) =>
-        call.say(
-          `Proving      ${plural(pairs, 'pair')} of a requirement and a fault, and ${plural(services, 'conforming service')}`,
-        );
-      const proved = await prove({ target, scope, seed: Number(seed), signal, onPlan });
-      if (signal.aborted) return code() ?? exitCode.interrupted;
-      return conclude(call, directory, proved, (performance.now() - start) / 1000, secretsOf(target));
-    } finally {
-      await close();
-    }
-  });
+  return interruptible(({ signal, code }) =>
+    watched(createProgress(call.people), async (progress) => {
+      const settings = ownSettings(call);
+      const start = performance.now();
+      progress.phase(asking(settings));
+      const [{ target, close }] = await Promise.all([
+        openTarget(settings, { sandbox: async () => memorySandbox(), signal }),
+        import('#suites'),
+      ]);
+      try {
+        let done = 0;
+        const onPlan = ({ pairs, services, worlds }: Planned) => {
+          progress.phase(undefined);
+          call.say(
+            `Proving      ${plural(pairs, 'pair')} of a requirement and a fault, and ${plural(services, 'conforming service')}`,
+          );
+          progress.phase('Trying faults and variations', () => ({ done, total: worlds }));
+        };
+        const onTried = () => {
+          done += 1;
+          progress.tick();
+        };
+        const proved = await prove({ target, scope, seed: Number(seed), signal, onPlan, onTried });
+        progress.end();
+        if (signal.aborted) return code() ?? exitCode.interrupted;
+        return conclude(call, directory, proved, (performance.now() - start) / 1000, secretsOf(target));
+      } finally {
+        await close();
+      }
+    }),
+  );
 }

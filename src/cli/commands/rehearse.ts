@@ -23,7 +23,7 @@ import {
   type Try,
   triedIn,
 } from '#rehearse';
-import { cut, plural, sanitiseLines } from '#reporting';
+import { plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { secretsAround } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
@@ -33,6 +33,7 @@ import { folderAt } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { data, echo, isHarmless, lines, ownText, publish, reportFile } from '../output/publish.ts';
 import { programName } from '../own-package.ts';
+import { createProgress, type Progress, watched } from '../run/progress.ts';
 import { readFileChoices } from '../settings/config-file.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
@@ -97,16 +98,18 @@ const lapseListing = (lapses: readonly Lapse[]): string =>
 const resultOf = ({ ending: { passed, how, seconds } }: Try): string =>
   `${passed ? 'passed' : `FAILED (${how})`} ${seconds.toFixed(1)} s`;
 
-/** Draws over one line where a person watches. */
-function progress({ people }: RehearseCall, most: number) {
-  return {
-    onTry: (one: Try) => {
-      const line = `try ${one.number} of at most ${most}: ${one.what}: ${resultOf(one)}`;
-      people.write(people.live ? `\r\u001b[2K${cut(line, people.width - 1)}` : `  ${line}\n`);
-    },
-    end: () => {
-      if (people.live) people.write('\r\u001b[2K');
-    },
+/** A try may take minutes, and says nothing meanwhile. */
+function tryProgress({ people }: RehearseCall, most: number, progress: Progress) {
+  let last: Try | undefined;
+  const lastText = (): string | undefined => last && `${last.what}: ${resultOf(last)}`;
+  progress.phase('Trying your client', () => {
+    const ended = lastText();
+    return { done: last?.number ?? 0, total: most, ...(ended !== undefined && { last: ended }) };
+  });
+  return (one: Try) => {
+    last = one;
+    if (people.live) progress.tick();
+    else people.write(`  try ${one.number} of at most ${most}: ${lastText()}\n`);
   };
 }
 
@@ -223,30 +226,31 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
   say(
     `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
   );
-  return interruptible(async ({ signal, code }) => {
-    const { onTry, end } = progress(call, most);
-    try {
-      const rehearsal = await rehearse({
-        command,
-        cwd: terminal.cwd,
-        env: terminal.env,
-        names,
-        kept,
-        timeoutSeconds: options.timeout,
-        junit,
-        jobs: options.jobs,
-        freedoms,
-        faults,
-        signal,
-        onTry,
-      });
-      end();
-      if (signal.aborted) return code() ?? exitCode.interrupted;
-      return deliver(call, withPlainTests(rehearsal, kept.secrets), { command, share });
-    } catch (error) {
-      end();
-      if (signal.aborted) return code() ?? exitCode.interrupted;
-      throw error;
-    }
-  });
+  return interruptible(({ signal, code }) =>
+    watched(createProgress(call.people), async (progress) => {
+      const onTry = tryProgress(call, most, progress);
+      try {
+        const rehearsal = await rehearse({
+          command,
+          cwd: terminal.cwd,
+          env: terminal.env,
+          names,
+          kept,
+          timeoutSeconds: options.timeout,
+          junit,
+          jobs: options.jobs,
+          freedoms,
+          faults,
+          signal,
+          onTry,
+        });
+        progress.end();
+        if (signal.aborted) return code() ?? exitCode.interrupted;
+        return deliver(call, withPlainTests(rehearsal, kept.secrets), { command, share });
+      } catch (error) {
+        if (signal.aborted) return code() ?? exitCode.interrupted;
+        throw error;
+      }
+    }),
+  );
 }

@@ -12,6 +12,7 @@ import { lines, publish } from '../output/publish.ts';
 import { readLastRun } from '../output/verdict-file.ts';
 import { describeBounds } from '../run/announce.ts';
 import { planFor } from '../run/plan.ts';
+import { asking, createProgress, type Progress, watched } from '../run/progress.ts';
 import { verdictOf } from '../run/verdict-of.ts';
 import { settingsFor } from '../settings/config.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
@@ -124,13 +125,18 @@ type Again = (
 
 /** In the folder where the last run wrote, and its ledger is. */
 const runnerOf =
-  (verdict: Verdict, target: Target, directory: string, { signal }: Interruption): Again =>
+  (verdict: Verdict, target: Target, directory: string, { signal }: Interruption, progress: Progress): Again =>
   async (ids, { seed = verdict.seed, replay, onPlan } = {}) => {
     const { profile, gate } = verdict;
     const config = { profile, gate, seed, directory, selected: new Set(ids) };
     const plan = { ...planFor(target, config), ...(replay && { replay }) };
+    progress.phase(undefined);
     onPlan?.(plan);
-    const gathered = await runChecks(plan, { session: openSession(plan, { signal }) });
+    const session = openSession(plan, { signal });
+    const done = new Set<string>();
+    progress.phase('Trying again', () => ({ done: done.size, total: ids.length, waiting: session.progress().waiting }));
+    const gathered = await runChecks(plan, { session, onReport: ({ requirement }) => done.add(requirement) });
+    progress.phase(undefined);
     return { verdict: verdictOf(config, plan, gathered), reports: gathered.reports };
   };
 
@@ -181,7 +187,12 @@ async function replayAll(call: ReplayCall, again: Again, all: readonly FoundBefo
   };
 }
 
-async function perform(call: ReplayCall, verdict: Verdict, interruption: Interruption): Promise<number | CallEnd> {
+async function perform(
+  call: ReplayCall,
+  verdict: Verdict,
+  interruption: Interruption,
+  progress: Progress,
+): Promise<number | CallEnd> {
   const isAll = call.options.all;
   if (isAll && call.argument !== undefined) throw new Refused('name one finding, or say --all');
   const chosen = isAll ? findingsOf(verdict) : [findingOf(verdict, call)];
@@ -195,9 +206,10 @@ async function perform(call: ReplayCall, verdict: Verdict, interruption: Interru
     const withheld = publish(call, [lines(call, heading)], undefined, { secrets, numbers });
     if (withheld) return withheld;
   }
+  progress.phase(asking(settings));
   await import('#suites');
   const { target, close } = await openTarget(settings, { signal: interruption.signal });
-  const again = runnerOf(verdict, target, reportsFolder(call), interruption);
+  const again = runnerOf(verdict, target, reportsFolder(call), interruption, progress);
   try {
     const { label } = target;
     const { text, code, tried } = await (isAll || !first
@@ -215,7 +227,7 @@ export async function replay(call: ReplayCall): Promise<number | CallEnd> {
   const verdict = readLastRun(reportsFolder(call));
   return interruptible(async (interruption) => {
     try {
-      return await perform(call, verdict, interruption);
+      return await watched(createProgress(call.people), (progress) => perform(call, verdict, interruption, progress));
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       call.say(`cannot be replayed: ${error.message}`);

@@ -30,6 +30,7 @@ import type { JudgingConfig } from '../settings/config.ts';
 import type { Interruption } from '../terminal/interruption.ts';
 import { shownPath } from '../terminal/printable.ts';
 import { jobOf } from './job.ts';
+import { createProgress, noProgress, watched } from './progress.ts';
 import { verdictOf } from './verdict-of.ts';
 
 /** Names variables that the last run of the target had. */
@@ -123,7 +124,13 @@ export async function finish(call: ReportCall, reported: Reported): Promise<numb
   const alone = { ...verdictOf(config, plan, gathered), ...(ci && { ci }) };
   const judged = withFirstSeen(alone, runsOf(history, alone.target.label));
   const began = performance.now();
-  const written = await deliver(call, reported, judged, history);
+  const written = await watched(
+    call.people.live && !call.options.quiet ? createProgress(call.people) : noProgress,
+    (progress) => {
+      progress.phase('Writing the reports');
+      return deliver(call, reported, judged, history);
+    },
+  );
   const verdict = written.unwritten === undefined ? judged : asUnsaved(judged, written.unwritten);
   if (written.unwritten !== undefined) keepAlone({ directory: config.directory, secrets, verdict: () => verdict });
   if (written.leaked !== undefined) {

@@ -119,3 +119,26 @@ test('a log has a line for a long wait, and for a phase that takes longer than a
     'Counting what the run will send\n 0/20, 32 s, waiting: the service does not answer, so the run asks again, 0 broken\n',
   );
 });
+
+test.each([40, 60, 80, 120])('a phase with parts has its share, time and an estimate, and fits %i columns', (width) => {
+  const { at, progress, seen } = progressOn({ live: true, width });
+  let waiting: string | undefined;
+  progress.phase('Trying your client', () => ({ done: 5, total: 20, waiting, last: 'names: passed 1.2 s' }));
+  at.ms = 10_000;
+  progress.tick();
+  expect(seen()).toMatch(/^Trying your client: 5\/20, 10 s/);
+  expect(seen().includes(', about 30 s left')).toBe(width >= 60);
+  expect(seen().includes('; names: passed 1.2 s')).toBe(width >= 80);
+  expect(seen().length).toBeLessThan(width);
+  waiting = 'the service asked for a pause';
+  progress.tick();
+  expect(seen()).toMatch(/^Trying your client: 5\/20, 10 s, wait/);
+  expect(seen().length).toBeLessThan(width);
+});
+
+test('a log says at times how far a long phase is', () => {
+  const { at, progress, terminal } = progressOn({ live: false });
+  progress.phase('Trying faults', () => ({ done: at.ms / 1_000, total: 100 }));
+  for (; at.ms < 40_000; at.ms += 1_000) progress.tick();
+  expect(terminal.written.out).toBe('Trying faults\nTrying faults: 32/100, 32 s, about 68 s left\n');
+});

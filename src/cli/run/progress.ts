@@ -1,4 +1,4 @@
-// How far a run is: on one line that is drawn over where a person watches, else in a few plain lines.
+// How far a command is: on one line that is drawn over where a person watches, else in a few plain lines.
 import { endpointOf, isPromise, operationOf, requirementOf } from '#contract';
 import type { TargetSession } from '#harness';
 import { cut } from '#reporting';
@@ -39,9 +39,18 @@ interface Testing {
   readonly state: () => State;
 }
 
+/** How much of a phase is done, and what it waits for. */
+interface Share {
+  readonly done: number;
+  readonly total: number;
+  readonly waiting?: string | undefined;
+  /** How the last of them ended. */
+  readonly last?: string;
+}
+
 export interface Progress {
-  /** Says what is done before the tests; undefined where that is over. */
-  readonly phase: (text: string | undefined) => void;
+  /** Says what is done besides the tests of a run, and how far that is; undefined where it is over. */
+  readonly phase: (text: string | undefined, share?: () => Share) => void;
   readonly begin: (begun: Testing) => void;
   readonly show: (report: TestReport) => void;
   readonly tick: () => void;
@@ -56,7 +65,9 @@ const fitting = ([first = '', ...others]: readonly string[], width: number): str
 
 export function createProgress(outlet: Outlet, now = () => performance.now()): Progress {
   const startedAt = now();
-  let phase: { readonly text: string; readonly since: number; said: boolean } | undefined;
+  let phase:
+    | { readonly text: string; readonly since: number; readonly share?: (() => Share) | undefined; saidAt?: number }
+    | undefined;
   let begun: (Testing & { readonly at: number; readonly sentBefore: number }) | undefined;
   /** The last report of each requirement: what is looked at again is reported again. */
   const latest = new Map<string, { readonly isBroken: boolean; readonly isOpen: boolean }>();
@@ -65,13 +76,27 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
 
   const seconds = (since = startedAt): string => timeText(Math.max(1, (now() - since) / 1000));
 
-  /** From the requests: those of many tests are sent before the first of them is judged. */
-  const leftText = ({ sent }: State): string => {
-    if (begun?.expected === undefined) return '';
-    const share = (sent - begun.sentBefore) / Math.max(1, begun.expected - begun.sentBefore);
-    const spent = (now() - begun.at) / 1000;
+  const estimate = (share: number, since: number): string => {
+    const spent = (now() - since) / 1000;
     if (share < leastShare || spent < 1) return '';
     return share >= 1 ? ', nearly done' : `, about ${timeText((spent * (1 - share)) / share)} left`;
+  };
+
+  /** From the requests: those of many tests are sent before the first of them is judged. */
+  const leftText = ({ sent }: State): string =>
+    begun?.expected === undefined
+      ? ''
+      : estimate((sent - begun.sentBefore) / Math.max(1, begun.expected - begun.sentBefore), begun.at);
+
+  const phaseParts = ({ text, since, share }: NonNullable<typeof phase>): readonly string[] => {
+    if (share === undefined) return [`${text}, ${seconds(since)}`];
+    const { done, total, waiting, last: ended } = share();
+    const counted = `${text}: ${done}/${total}, ${seconds(since)}`;
+    return [
+      waiting === undefined ? counted : `${counted}, waiting: ${waiting}`,
+      waiting === undefined ? estimate(done / Math.max(1, total), since) : '',
+      ...(ended === undefined ? [] : [`; ${ended}`]),
+    ];
   };
 
   const doneOf = (): number => begun?.asked.filter((id) => latest.has(id)).length ?? 0;
@@ -85,8 +110,9 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     const counted = `${String(doneOf()).padStart(String(total).length)}/${total}, ${seconds()}`;
     const waiting = `, waiting: ${state.waiting ?? `${seconds(moved.at)} for an answer`}`;
     return [
-      counted,
-      isQuiet ? waiting : leftText(state),
+      // A narrow screen cuts the reason of a wait, and never leaves it out.
+      isQuiet ? `${counted}${waiting}` : counted,
+      isQuiet ? '' : leftText(state),
       `, ${broken} broken`,
       ...(open > 0 ? [`, ${open} with no result`] : []),
     ];
@@ -96,7 +122,7 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
   const width = () => Math.max(20, outlet.width - 1);
 
   const drawNow = () => {
-    if (phase !== undefined) return draw(cut(`${phase.text}, ${seconds(phase.since)}`, width()));
+    if (phase !== undefined) return draw(fitting(phaseParts(phase), width()));
     if (begun === undefined) return;
     draw(fitting([...parts(begun.state()), ...(last === '' ? [] : [`  ${last}`])], width()));
   };
@@ -106,9 +132,9 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
   };
 
   return {
-    phase: (text) => {
+    phase: (text, share) => {
       if (phase !== undefined && outlet.live) draw('');
-      phase = text === undefined ? undefined : { text, since: now(), said: false };
+      phase = text === undefined ? undefined : { text, share, since: now() };
       if (outlet.live) drawNow();
     },
     begin: (what) => {
@@ -132,9 +158,12 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     tick: () => {
       if (begun !== undefined) note(begun.state().sent);
       if (outlet.live) return drawNow();
-      if (phase !== undefined && !phase.said && now() - phase.since >= quietMs) {
-        phase.said = true;
-        outlet.write(`${phase.text}\n`);
+      if (phase !== undefined) {
+        const isFirst = phase.saidAt === undefined;
+        if (now() - (phase.saidAt ?? phase.since) < (isFirst ? quietMs : plainQuietMs)) return;
+        phase.saidAt = now();
+        outlet.write(`${isFirst ? phase.text : phaseParts(phase).join('')}\n`);
+        return;
       }
       if (begun === undefined || now() - moved.saidAt < plainQuietMs) return;
       moved.saidAt = now();
