@@ -16,7 +16,7 @@ import {
   columnsIn,
   countOf,
   type EndpointGroup,
-  endpointNames,
+  endpointTitles,
   outcomeWords,
   untestedWords,
 } from './words.ts';
@@ -109,7 +109,7 @@ const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
       failing ? 'red' : 'yellow',
     ),
     ...paint.lines(`    Seen: ${seenText(findings)}`),
-    ...paint.lines(`    ${endpointNames(cause.operations)}: ${askedText(cause)}`),
+    ...paint.lines(`    ${endpointTitles(cause.operations)}: ${askedText(cause)}`),
     ...paint.lines(`    ${marks.join('; ')}`, 'dim'),
   ];
 };

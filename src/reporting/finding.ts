@@ -111,6 +111,12 @@ export function shownRisk({ risk, findings }: Pick<JudgedRequirement, 'risk' | '
   return gravestOf(findings) ?? risk;
 }
 
+/** `critical risk`; empty of a requirement that the catalogue does not have. */
+export function riskText(requirement: Pick<JudgedRequirement, 'risk' | 'findings'>): string {
+  const risk = shownRisk(requirement);
+  return risk === undefined ? '' : `${risk} risk`;
+}
+
 /** `Promised: An order over ACH to a named recipient is refused.` */
 export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim' | 'firmness'>): string {
   return `${promisedWords[firmness]}: ${claim}`;

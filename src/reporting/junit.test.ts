@@ -212,8 +212,8 @@ describe('junit', () => {
     const root = readJunit(mixedVerdict());
     expect(root.attributes).toMatchObject({ tests: String(judged.length), time: '30.500' });
     const ended = (id: string) => endOf(root, id);
-    expect(ended(ids.stated)).toMatch(/^failure: Promised: Any other .* Seen: HTTP 201, expected 400$/);
-    expect(ended(ids.implied)).toBe('skipped: user: RAMP_MONEY_HOST is not set');
+    expect(ended(ids.stated)).toMatch(/^failure: Medium risk\. Promised: Any other .* Seen: HTTP 201, expected 400$/);
+    expect(ended(ids.implied)).toBe('skipped: the settings leave this out: RAMP_MONEY_HOST is not set');
     expect(ended(ids.shown)).toBe('passed');
     expect(casesIn(root).map(({ attributes }) => attributes.name)).not.toContain(ids.silent);
     expect(propertiesIn(root)).toContainEqual([ids.silent, '201']);
@@ -267,7 +267,7 @@ describe('junit', () => {
     const waiver = waiverOf('in force', ids.stated);
     const covers = (requirement: string) => (requirement === ids.stated ? waiver.id : undefined);
     const root = readJunit(mixedVerdict({ waivers: { given: [waiver], covers } }));
-    expect(endOf(root, ids.stated)).toMatch(/^skipped: waived: .*\[waiver W-in-force\]/);
+    expect(endOf(root, ids.stated)).toMatch(/^skipped: accepted deviation: medium risk: .*\[waiver W-in-force\]/);
     expect(propertiesOf(root, ids.stated)).toContainEqual([
       'waiver',
       'waiver W-in-force in force, until 2026-12-31, owner Ann, approved by Bob: fixed in June',

@@ -1,11 +1,11 @@
 import { endpointOf } from '#contract';
-import { exchangesOf, findingLines, findingText, promisedText, seenText, shownRisk } from './finding.ts';
+import { exchangesOf, findingLines, findingText, promisedText, riskText, seenText, shownRisk } from './finding.ts';
 import { headlineOf } from './headline.ts';
 import { failsGate, leavesOpen, wasAskedFor } from './outcomes.ts';
 import { trafficText, waiverText } from './remarks.ts';
-import { firstOf, forMarkup, forMarkupLine } from './text.ts';
+import { capital, firstOf, forMarkup, forMarkupLine, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
-import { byEndpoint } from './words.ts';
+import { byEndpoint, untestedWords } from './words.ts';
 
 /** Facts of an open question that its property names. */
 const maxObserved = 3;
@@ -28,7 +28,9 @@ const exchangeLines = (finding: JudgedFinding): string[] => [
 const failureOf = (requirement: JudgedRequirement): string => {
   const { outcome, findings } = requirement;
   const [first] = findings;
-  const message = first ? `${promisedText(requirement)} Seen: ${seenText([first])}` : outcome;
+  const what = first ? `${promisedText(requirement)} Seen: ${seenText([first])}` : outcome;
+  const risk = first === undefined ? '' : riskText(requirement);
+  const message = texts(risk && `${capital(risk)}.`, what).join(' ');
   const lines = [...findingLines(requirement), ...(first ? exchangeLines(first) : [])];
   const text = lines.map(forMarkupLine).join('\n');
   return `<failure${attributes({ type: first?.code ?? outcome, message })}>${text}</failure>`;
@@ -39,9 +41,10 @@ const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { outcome, findings, reason = '', untestedBy } = requirement;
   if (failsGate(requirement, verdict.gate)) return failureOf(requirement);
   if (leavesOpen(requirement, verdict)) return `<error${attributes({ type: outcome, message: reason })}/>`;
-  if (outcome === 'untested') return `<skipped${attributes({ message: `${untestedBy ?? 'untested'}: ${reason}` })}/>`;
+  if (outcome === 'untested')
+    return `<skipped${attributes({ message: texts(untestedBy && untestedWords[untestedBy], reason).join(': ') })}/>`;
   if (outcome === 'waived')
-    return `<skipped${attributes({ message: `waived: ${findings.map(findingText).join('; ')}` })}/>`;
+    return `<skipped${attributes({ message: texts('accepted deviation', riskText(requirement), findings.map(findingText).join('; ')).join(': ') })}/>`;
   return '';
 };
 

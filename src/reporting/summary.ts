@@ -20,7 +20,7 @@ import {
   texts,
 } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, endpointNames, parts, untestedWords } from './words.ts';
+import { byEndpoint, columnsIn, countOf, type EndpointGroup, endpointTitles, parts, untestedWords } from './words.ts';
 
 /** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
 const maxBytes = 60_000;
@@ -52,7 +52,7 @@ const causeLines = (cause: Cause): string[] => {
   return [
     `- Promised: **${item(claim)}**${firmness === 'stated' ? '' : ` (${firmness})`}`,
     `  Seen: ${cut(seenText(findings.map(escaped), codeSpan), 900)}`,
-    `  - ${item(`${endpointNames(operations)}: ${askedText(cause)}`)}`,
+    `  - ${item(`${endpointTitles(operations)}: ${askedText(cause)}`)}`,
     `  - ${[...marks, ...(id === undefined ? [] : [`again: ${codeSpan(`ramp-conformance replay ${id}`)}`])].join('; ')}`,
   ];
 };

@@ -232,7 +232,7 @@ export function endpointsText(endpoints: readonly number[]): string {
 const maxEndpoints = 2;
 
 /** `Endpoint 9 Get offramp`, or the first of several with how many more there are; empty of what is no endpoint. */
-export function endpointNames(operations: readonly string[]): string {
+export function endpointTitles(operations: readonly string[]): string {
   const known = operationIds.filter((id) => operations.includes(id));
   if (known.length === 0) return '';
   if (known.length === operationIds.length) return `All ${known.length} endpoints`;

@@ -36,7 +36,7 @@ const expectMixed = (results: Map<string, TestResult>) => {
   });
   expect(of(ids.stated)?.statusDetails).toEqual({
     message: expect.stringMatching(
-      /^Broken promise \(stated\):\nPromised: Any other .*\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\n {2}WRONG_STATUS onramp\.initiate HTTP 201, expected 400 \[replay \w{4}-\w{4}\]$/,
+      /^Broken promise \(stated\), medium risk:\nPromised: Any other .*\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\n {2}WRONG_STATUS onramp\.initiate HTTP 201, expected 400 \[replay \w{4}-\w{4}\]$/,
     ),
   });
   expect(labelsIn(of(ids.stated))).toMatchObject({

@@ -19,6 +19,7 @@ import {
   lettersOf,
   promisedText,
   requestLines,
+  riskText,
   seenText,
   shownRisk,
   sinceText,
@@ -135,13 +136,13 @@ export const statuses: Readonly<Record<Outcome, Status>> = {
 };
 
 /** A message begins with this or with `brokenPromise`, because Allure 2 knows categories by their messages alone. */
-export const waivedPromise = 'Waived';
+export const waivedPromise = 'Accepted deviation';
 
 export function messageOf(requirement: JudgedRequirement): string {
   const { outcome, reason, findings, firmness } = requirement;
   return texts(
-    outcome === 'deviates' && `${brokenPromise} (${firmness}):`,
-    outcome === 'waived' && `${waivedPromise}:`,
+    outcome === 'deviates' && `${texts(`${brokenPromise} (${firmness})`, riskText(requirement)).join(', ')}:`,
+    outcome === 'waived' && `${texts(waivedPromise, riskText(requirement)).join(', ')}:`,
     outcome === 'drifts' && findings.length > 0 && 'Differs from what the document only shows:',
     outcome === 'observed' && onlyObserved,
     reason,

@@ -430,7 +430,7 @@ test('what a waiver excuses is said to be waived, and neither it nor its fact fa
   expect(isWorse(comparison)).toBe(false);
   expect(comparison.following).toHaveLength(1);
   expect(textOf(before, after)).toMatch(
-    /: You may upgrade\. No promise broken \(\d+ compared\), 1 waived\.[\s\S]*^WAIVED +balances\.read$/m,
+    /: You may upgrade\. No promise broken \(\d+ compared\), 1 waived\.[\s\S]*^WAIVED +balances\.read \(\w+ risk\)$/m,
   );
 });
 

@@ -54,7 +54,8 @@ export const hanging = (text: string, width: number): readonly string[] =>
 /** One line of the screen where all fits, else the text below the place, in as many lines as it needs. */
 const headLines = (line: Line, width: number): readonly string[] => {
   const { endpoints, text } = line;
-  const place = placeText(endpoints);
+  const risk = gravestOf(line.findings);
+  const place = texts(placeText(endpoints), risk && `(${risk} risk)`).join(' ');
   const head = labelled(labelOf(sectionOf(line)), place);
   const whole = `${head.padEnd(labelWidth + 1 + maxPlace)} ${text}`;
   return place.length <= maxPlace && whole.length <= width

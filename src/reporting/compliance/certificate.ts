@@ -10,7 +10,7 @@ import { banner, facts, html, list, type Markup, nothing, riskMark, type Tone } 
 import { gapsOf } from '../remarks.ts';
 import { capital, dayText, groupBy, momentText, plural, texts, webPage } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
-import { endpointNames, kindsText, parts, untestedWords } from '../words.ts';
+import { endpointTitles, kindsText, parts, untestedWords } from '../words.ts';
 
 /** Findings that broke a promise which counts, or fail the gate, those of one kind together; who accepted it is named elsewhere. */
 export function brokenIn(verdict: Verdict): Cause[] {
@@ -63,7 +63,7 @@ const seenLines = (verdict: Verdict): Markup[] => {
       const { claim, operations, findings, risk, firmness } = cause;
       const place = broken.includes(cause) ? `broken-${broken.indexOf(cause) + 1}` : 'waivers';
       const kept = firmness === 'shown' ? 'Example not followed' : 'Promise not kept';
-      return html`${riskMark(risk)} <strong>${endpointNames(operations)}: ${seenText(findings)}.</strong>
+      return html`${riskMark(risk)} <strong>${endpointTitles(operations)}: ${seenText(findings)}.</strong>
 ${kept}: <a href="#${place}">${claim}</a> ${acceptedText(cause, verdict.waivers ?? [])}`;
     }),
     ...(left > 0
