@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 
-// Small defects, one for each way in which a promise can be broken, and the freedoms that a right service may take.
+// Small defects, one for each way in which a promise can be broken, and the variations that a right service may take.
 // A sandbox that is started with the finder shows the one that a request asks for; only `prove` does that.
 
 import type { RequirementId } from '#contract';
@@ -21,7 +21,7 @@ export const faults: readonly Fault[] = [...derivedFaults, ...registeredFaults()
 export const faultsOf = (requirement: RequirementId): readonly Fault[] =>
   faults.filter(({ requirements }) => requirements.includes(requirement));
 
-/** Freedoms that a conforming service may take: one by one, then all that exclude no other together. */
+/** Variations that a conforming service may take: one by one, then all that exclude no other together. */
 export const variations: readonly Variation[] = [...registeredVariations(), together(registeredVariations())];
 
 const catalogued = new Map<string, Fault | Variation>([...faults, ...variations].map((it) => [it.id, it]));

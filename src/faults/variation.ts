@@ -8,7 +8,7 @@ import { isInitiation, isRecord, type NewValue, placesOf, rewrite, succeeded } f
 /** What a reply says comes first; then the form of its values, the text of its body, and how it is sent. */
 const phases = ['content', 'form', 'text', 'wire'] as const;
 
-/** The heading of the document that the freedoms of a subject belong under. */
+/** The heading of the document that the variations of a subject belong under. */
 const headings = {
   balances: 'Resources: Balances record',
   'business-kyc': 'Resources: Business KYC record',
@@ -44,7 +44,7 @@ const headings = {
 
 type Subject = keyof typeof headings;
 
-/** A freedom that a right service may take. Nothing may be found under it. */
+/** A variation that a right service may take. Nothing may be found under it. */
 export interface Variation {
   readonly id: string;
   readonly sentence: string;
@@ -76,7 +76,7 @@ export interface Variation {
   readonly hasShownTaxonomy?: true;
 }
 
-/** The traits that a service with some freedoms has besides what it changes. */
+/** The traits that a service with some variations has besides what it changes. */
 type Traits = Partial<Omit<Variation, 'id' | 'sentence' | 'policies' | 'reply'>>;
 
 /** The document says that it may be so. */
@@ -98,22 +98,22 @@ const registered: Variation[] = [];
 export const registeredVariations = (): readonly Variation[] => registered;
 
 /** Registers the variations of one subject, by their sentences. */
-export function variants(subject: Subject, freedoms: Changes, traits: Traits = {}): void {
+export function variants(subject: Subject, variations: Changes, traits: Traits = {}): void {
   const heading = headings[subject];
-  for (const [sentence, freedom] of Object.entries(freedoms))
+  for (const [sentence, variation] of Object.entries(variations))
     registered.push({
       id: `${subject}/${slugOf(sentence)}`,
       sentence,
       heading,
       basis: 'silent',
       ...traits,
-      ...partsOf(freedom),
+      ...partsOf(variation),
     });
 }
 
 /** Registers variations that cannot be taken together with all others. */
-export const alternatives = (subject: Subject, freedoms: Changes, traits: Traits = {}): void =>
-  variants(subject, freedoms, { ...traits, isAlternative: true });
+export const alternatives = (subject: Subject, variations: Changes, traits: Traits = {}): void =>
+  variants(subject, variations, { ...traits, isAlternative: true });
 
 /** Runs hooks in turn, each on the reply of the one before. */
 export const chained =
@@ -149,7 +149,7 @@ export const together = (all: readonly Variation[]): Variation => {
     .toSorted((one, other) => turnOf(one) - turnOf(other));
   return {
     id: 'all-compatible',
-    sentence: 'All freedoms that exclude no other are taken at once.',
+    sentence: 'All variations that exclude no other are taken at once.',
     heading: headings.members,
     basis: 'silent',
     isAlternative: true,

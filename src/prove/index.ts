@@ -1,4 +1,4 @@
-// Shows that every check can fail, and that a service which takes a freedom of the document raises none. It hands probes
+// Shows that every check can fail, and that a service that takes a variation which the document allows raises none. It hands probes
 // and checks a transport and a world; neither can see that they are being proved.
 
 export type { Proof } from './proof.ts';

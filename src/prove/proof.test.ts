@@ -11,7 +11,7 @@ const other: RequirementId = 'subaccount.read/writes-its-identifiers';
 const shown: RequirementId = 'records/hold-values-that-occur';
 
 const fault = { id: 'a-fault', sentence: 'A member is left out.' };
-const freedom = { id: 'a-freedom', sentence: 'A member more.' };
+const variation = { id: 'a-variation', sentence: 'A member more.' };
 
 const matrixOf = (...outcomes: readonly (readonly [RequirementId, CheckOutcome])[]): KillMatrix => {
   const matrix = new KillMatrix();
@@ -24,7 +24,7 @@ const conclude = (matrix: KillMatrix, outcomes: readonly (readonly [RequirementI
     seed: 1,
     matrix,
     faultless: passingOf(fault, new Map([[stated, nothing]])),
-    passing: [passingOf(freedom, new Map(outcomes))],
+    passing: [passingOf(variation, new Map(outcomes))],
     demanded: [stated],
     isWhole: true,
     missing: [],
@@ -33,7 +33,7 @@ const conclude = (matrix: KillMatrix, outcomes: readonly (readonly [RequirementI
 describe('a proof', () => {
   test('holds where each fault is killed and no other service is blamed', () => {
     const proof = conclude(matrixOf([stated, found]), [[stated, nothing]]);
-    expect(conclude(matrixOf([stated, found]))).toMatchObject({ holds: false, idle: [freedom.id] });
+    expect(conclude(matrixOf([stated, found]))).toMatchObject({ holds: false, idle: [variation.id] });
     expect(proof).toMatchObject({ holds: true, matrix: { [stated]: { 'a-fault': 'killed' } } });
     expect(proof.counts).toEqual({
       requirements: 1,

@@ -8,7 +8,7 @@ import { memorySandbox } from '#sandbox';
 import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
 import { describeOutcome, isKeptBack, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
 
-/** The faultless sandbox, or one with a fault or a freedom. */
+/** The faultless sandbox, or one with a fault or a variation. */
 type Served = Partial<Pick<Variation, 'policies' | 'reply' | 'quiet' | 'facts' | 'roles' | 'hasShownTaxonomy'>>;
 
 interface WorldsOptions {
@@ -93,7 +93,7 @@ interface VariationCase {
 }
 
 /** The one variation under which even claims that can only drift are tried, to see that they do not break. */
-const everyFreedom = 'all-compatible';
+const everyVariation = 'all-compatible';
 
 const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean => catalogued?.has(id) ?? true;
 
@@ -111,7 +111,7 @@ const variationCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonl
   const failing = checks.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   return variations
     .filter((variation) => isWanted(scope, variation))
-    .map((variation) => ({ variation, checks: variation.id === everyFreedom ? checks : failing }));
+    .map((variation) => ({ variation, checks: variation.id === everyVariation ? checks : failing }));
 };
 
 interface Proving {

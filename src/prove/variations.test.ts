@@ -11,9 +11,9 @@ import { tryVariation, type Worlds } from './prove.ts';
 const members: RequirementId = 'subaccount.read/has-its-members';
 const identifiers: RequirementId = 'subaccount.read/writes-its-identifiers';
 
-const freedom: Variation = { id: 'a-freedom', sentence: 'A freedom.', heading: 'Limits', basis: 'silent' };
+const variation: Variation = { id: 'a-variation', sentence: 'A variation.', heading: 'Limits', basis: 'silent' };
 
-const source = probe('subaccount', { mode: 'reads', send: async (): Promise<string> => freedom.id });
+const source = probe('subaccount', { mode: 'reads', send: async (): Promise<string> => variation.id });
 
 /** A check that blames the service or passes. */
 const checkThat = (judges: 'blames' | 'passes', requirement: RequirementId): AnyCheck => ({
@@ -22,15 +22,15 @@ const checkThat = (judges: 'blames' | 'passes', requirement: RequirementId): Any
   judge: () => ({ findings: judges === 'blames' ? [finding] : [], judged: [], facts: [] }),
 });
 
-/** Tries the freedom, under which some probes are answered otherwise. */
+/** Tries the variation, under which some probes are answered otherwise. */
 const tryWith = (checks: readonly AnyCheck[], answered = [source.id]) =>
   tryVariation(
-    { variation: freedom, checks },
+    { variation: variation, checks },
     {
       worlds: {
         within: (_served: unknown, work: (world: unknown) => unknown) =>
           work({
-            get: async () => freedom.id,
+            get: async () => variation.id,
             replies: [],
             setting: settingOf(),
             failuresOf: () => [],
@@ -50,7 +50,7 @@ test('a check that blames it is named', async () => {
   const checks = [checkThat('blames', members), checkThat('passes', identifiers)];
   const { passed, falsePositives } = await tryWith(checks);
   expect(passed).toBe(1);
-  expect(falsePositives).toMatchObject([{ requirement: members, variation: freedom.id }]);
+  expect(falsePositives).toMatchObject([{ requirement: members, variation: variation.id }]);
 });
 
 test('a check that is answered as without it does not judge again', async () => {

@@ -1,5 +1,5 @@
 // What a client that does not bear a variation relies on: what the document says there, how grave it is, and the fix.
-import type { Freedom } from './freedoms.ts';
+import type { Variation } from '#faults';
 
 /** What a client may do where it does not bear a variation, the gravest first. */
 export const severityTexts = {
@@ -386,7 +386,7 @@ export const advices: readonly Advice[] = [
 ];
 
 /** The habits that a variation can meet; several where it mixes the changes of others. */
-export function advicesFor({ id }: Pick<Freedom, 'id'>): readonly [Advice, ...Advice[]] {
+export function advicesFor({ id }: Pick<Variation, 'id'>): readonly [Advice, ...Advice[]] {
   const [first, ...others] = advices.filter(({ ids }) => ids.test(id));
   if (first === undefined) throw new Error(`no row of the advice fits the variation ${id}`);
   const mixed = first.kind === 'timestamp-offset' ? others.filter(({ kind }) => kind === 'timestamp-digits') : [];

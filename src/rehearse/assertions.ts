@@ -1,5 +1,5 @@
 // The assertion that is missing from a client's tests where they do not notice a fault.
-import type { Lapse } from './freedoms.ts';
+import type { Lapse } from './choice.ts';
 
 const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
   [/is-answered-500$/, 'Assert that your client reports an error when the service answers 500.'],

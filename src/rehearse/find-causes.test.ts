@@ -73,7 +73,7 @@ describe('a client that', () => {
     expect(wavered).toBeGreaterThan(0);
   });
 
-  test('is weak where another freedom would hide it is found when that one is tried apart', async () => {
+  test('is weak where another variation would hide it is found when that one is tried apart', async () => {
     const weak = (under: ReadonlySet<string>): boolean => under.has('f30') && !under.has('f31');
     expect((await search(weak)).names).toEqual([]);
     expect(

@@ -1,5 +1,5 @@
 /** Tries a client of the service, a user's command, under everything that a right service may do. */
-export { chooseFreedoms, chooseLapses, type Freedoms, headingOf, type Lapse } from './freedoms.ts';
+export { type ChosenVariations, chooseLapses, chooseVariations, headingOf, type Lapse } from './choice.ts';
 export { boundOf, jobMark, type PartResult, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
 export {
   breaksOf,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { operationIds } from '#contract';
-import { chooseFreedoms, chooseLapses, headingOf } from './freedoms.ts';
+import { chooseLapses, chooseVariations, headingOf } from './choice.ts';
 import type { PartResult, Rehearsal } from './rehearsal.ts';
 import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './rehearsal-report.ts';
 
-const { together, alone } = chooseFreedoms({ only: [], circumstances: false });
+const { together, alone } = chooseVariations({ only: [], circumstances: false });
 const [first, second, ...others] = together.slice(0, 5);
 const [lapse, noticed] = chooseLapses([]);
 if (!first || !second || !lapse || !noticed) throw new Error('the catalogue is empty');
@@ -40,7 +40,7 @@ const rehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
 const pair = rehearsal({
   together: tried({
     broken: [
-      { freedoms: [first, second], how: 'exit 1', output: 'a client wrote this', tests: ['is paid', 'is shown'] },
+      { variations: [first, second], how: 'exit 1', output: 'a client wrote this', tests: ['is paid', 'is shown'] },
     ],
     unasked: alone.slice(0, 2),
     unmet: alone.slice(2, 3),

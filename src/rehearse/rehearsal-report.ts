@@ -1,5 +1,6 @@
 // A rehearsal as text, page, JUnit and data. Of what the client wrote they hold the names of its tests alone.
 import { operationIds, operationOf } from '#contract';
+import type { Variation } from '#faults';
 import { firstOf } from '#lib';
 import {
   banner,
@@ -16,17 +17,17 @@ import {
 } from '#reporting';
 import { severityTexts } from './advice.ts';
 import { assertionFor } from './assertions.ts';
-import { endpointOf, type Freedom, headingOf, type Lapse } from './freedoms.ts';
+import { endpointOf, headingOf, type Lapse } from './choice.ts';
 import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
 import { type Reliance, reliancesOf } from './reliances.ts';
 
-const basisText: Readonly<Record<Freedom['basis'], string>> = {
+const basisText: Readonly<Record<Variation['basis'], string>> = {
   promised: 'the document allows it',
   shown: 'the document only shows it otherwise',
   silent: 'the document is silent',
 };
 
-export const kindOf = ({ heading, basis }: Freedom): string => `${heading}: ${basisText[basis]}`;
+export const kindOf = ({ heading, basis }: Variation): string => `${heading}: ${basisText[basis]}`;
 
 const secondsText = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
@@ -85,9 +86,9 @@ const leftOf = <One>({ unasked, unmet }: Left<One>) =>
     { result: 'not met', why: 'your tests got no reply that this changes', all: unmet },
   ].filter(({ all }) => all.length > 0);
 
-/** Of freedoms or of faults, whichever were tried. */
+/** Of variations or of faults, whichever were tried. */
 const allLeftOf = (rehearsal: Rehearsal) =>
-  (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).flatMap((part) => leftOf<Freedom | Lapse>(part));
+  (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).flatMap((part) => leftOf<Variation | Lapse>(part));
 
 const unheardText =
   'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
@@ -136,8 +137,8 @@ const shownTests = 5;
 const testsText = (tests: readonly string[]): string =>
   `${plural(tests.length, 'test')} failed: ${firstOf(tests, shownTests, '; ')}`;
 
-const variationLines = ({ freedoms }: Break): readonly string[] =>
-  freedoms.flatMap((one, at) => [`${at === 0 ? '' : 'together with: '}${one.sentence}`, `${kindOf(one)}; ${one.id}`]);
+const variationLines = ({ variations }: Break): readonly string[] =>
+  variations.flatMap((one, at) => [`${at === 0 ? '' : 'together with: '}${one.sentence}`, `${kindOf(one)}; ${one.id}`]);
 
 const relianceLines = ({ advice, breaks, tests }: Reliance, at: number): readonly string[] => [
   `\n${at + 1}. ${advice.severity}: your client ${severityTexts[advice.severity]}`,
@@ -210,15 +211,15 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   ].join('\n');
 }
 
-const breakOf = ({ broken }: PartResult, freedom: Freedom): Break | undefined =>
-  broken.find(({ freedoms }) => freedoms.includes(freedom));
+const breakOf = ({ broken }: PartResult, variation: Variation): Break | undefined =>
+  broken.find(({ variations }) => variations.includes(variation));
 
 const partSection = (part: NamedTried): Section => {
-  const rows = part.tried.map((freedom) => {
-    const found = breakOf(part, freedom);
-    const others = found?.freedoms.filter((other) => other !== freedom) ?? [];
+  const rows = part.tried.map((variation) => {
+    const found = breakOf(part, variation);
+    const others = found?.variations.filter((other) => other !== variation) ?? [];
     const result = found ? `✗ breaks${others.length > 0 ? ' together with another' : ''} (${found.how})` : '✓ passes';
-    const { sentence, heading, basis } = freedom;
+    const { sentence, heading, basis } = variation;
     return {
       found,
       cells: [sentence, result, heading, basisText[basis], others.map((other) => other.sentence).join(' ')],
@@ -238,7 +239,7 @@ const partSection = (part: NamedTried): Section => {
     body: html`${part.isComplete ? nothing : html`<p>The tries ran out: further variations may break the client.</p>`}
 ${cellsOf(true).length === 0 ? nothing : tableOf('Break the client', cellsOf(true))}
 ${cellsOf(false).length === 0 ? nothing : fold(`✓ ${cellsOf(false).length} pass`, tableOf('Pass', cellsOf(false)))}
-${leftOf<Freedom>(part).map(({ result, why, all }) =>
+${leftOf<Variation>(part).map(({ result, why, all }) =>
   fold(
     `? ${all.length} ${result}: ${why}`,
     tableOf(
@@ -284,7 +285,7 @@ const answerOf = (rehearsal: Rehearsal): readonly [Tone, string] => {
 const relianceItem = ({ advice, breaks, tests }: Reliance) =>
   html`<strong>${advice.severity}: your client ${severityTexts[advice.severity]}.</strong> ${
     tests ? `${testsText(tests)}. ` : ''
-  }${breaks.map(({ freedoms }) => freedoms.map(({ sentence }) => sentence).join(' Only together with: ')).join(' ')} ${advice.document} <strong>Fix:</strong> ${advice.fix}`;
+  }${breaks.map(({ variations }) => variations.map(({ sentence }) => sentence).join(' Only together with: ')).join(' ')} ${advice.document} <strong>Fix:</strong> ${advice.fix}`;
 
 /** What a report has besides the rehearsal itself. */
 interface About {
@@ -333,15 +334,15 @@ const fixOf = (all: readonly Reliance[], found: Break): string =>
 
 const casesOf = (rehearsal: Rehearsal, reliances = findingsOf(rehearsal)): readonly Case[] => [
   ...partsOf(rehearsal).flatMap((part) =>
-    part.tried.map((freedom) => {
-      const { id, sentence } = freedom;
-      const found = breakOf(part, freedom);
+    part.tried.map((variation) => {
+      const { id, sentence } = variation;
+      const found = breakOf(part, variation);
       return {
         id,
         sentence,
         failure:
           found &&
-          `${sentence} ${basisText[freedom.basis]} (${freedom.heading}); ${found.how}. ${fixOf(reliances, found)}`,
+          `${sentence} ${basisText[variation.basis]} (${variation.heading}); ${found.how}. ${fixOf(reliances, found)}`,
       };
     }),
   ),
@@ -378,7 +379,7 @@ ${[...unusable, ...shown]}
   }\n`;
 }
 
-const freedomData = ({ id, sentence, heading, basis }: Freedom) => ({ id, sentence, heading, basis });
+const variationData = ({ id, sentence, heading, basis }: Variation) => ({ id, sentence, heading, basis });
 const lapseData = (lapse: Lapse) => ({
   id: lapse.id,
   sentence: lapse.sentence,
@@ -409,7 +410,7 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       severity,
       document,
       fix,
-      variations: breaks.map(({ freedoms }) => freedoms.map(({ id }) => id)),
+      variations: breaks.map(({ variations }) => variations.map(({ id }) => id)),
       ...(tests && { failedTests: tests }),
     })),
     parts: partsOf(rehearsal).map(({ name, tried, unasked, unmet, broken, isComplete, wavered }) => ({
@@ -419,7 +420,8 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       tried: tried.map(({ id }) => id),
       notTried: unasked.map(({ id }) => id),
       notMet: unmet.map(({ id }) => id),
-      breaks: broken.map(({ freedoms, how }) => ({ how, freedoms: freedoms.map(freedomData) })),
+      // The member had this name from the first.
+      breaks: broken.map(({ variations, how }) => ({ how, freedoms: variations.map(variationData) })),
     })),
     ...(faults && {
       faults: {

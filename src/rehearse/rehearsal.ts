@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
 import type { OperationId } from '#contract';
+import type { Variation } from '#faults';
 import { Refused } from '#lib';
 import { type Fault, startSandbox } from '#sandbox';
+import { type ChosenVariations, isWithin, type Lapse, noting, serviceOf } from './choice.ts';
 import { type Command, type Ending, environmentOf, masking, type TargetSecrets, tryClient } from './client.ts';
 import { watchReports } from './failed-tests.ts';
 import { findCauses, mostTries, settled } from './find-causes.ts';
-import { type Freedom, type Freedoms, isWithin, type Lapse, noting, serviceOf } from './freedoms.ts';
 
-// A rehearsal: the client as shipped, then under the freedoms of a right service, or under the faults of a wrong one.
+// A rehearsal: the client as shipped, then under the variations of a right service, or under the faults of a wrong one.
 
-/** A freedom that a client does not bear, or several that it does not bear together. */
+/** A variation that a client does not bear, or several that it does not bear together. */
 export interface Break {
-  readonly freedoms: readonly Freedom[];
+  readonly variations: readonly Variation[];
   /** `exit 1` */
   readonly how: string;
   /** The end of what the client wrote. */
@@ -33,13 +34,13 @@ interface Shipped {
   readonly hasReports?: boolean;
 }
 
-/** What became of freedoms of one kind. */
+/** What became of variations of one kind. */
 export interface PartResult {
-  readonly tried: readonly Freedom[];
+  readonly tried: readonly Variation[];
   /** Of endpoints that the client does not ask. */
-  readonly unasked: readonly Freedom[];
+  readonly unasked: readonly Variation[];
   /** Tried, and the client got no reply that differs by it. */
-  readonly unmet: readonly Freedom[];
+  readonly unmet: readonly Variation[];
   readonly broken: readonly Break[];
   /** False where the tries ran out before all was found. */
   readonly isComplete: boolean;
@@ -88,8 +89,8 @@ interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secr
   readonly junit?: string | undefined;
   /** Tries at the same time. */
   readonly jobs: number;
-  readonly freedoms: Freedoms;
-  /** Given, these are tried and no freedom. */
+  readonly choice: ChosenVariations;
+  /** Given, these are tried and no variation. */
   readonly faults?: readonly Lapse[] | undefined;
   readonly onTry: (one: Try) => void;
 }
@@ -98,9 +99,9 @@ interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secr
 const timesAsShipped = 3;
 
 /** The most tries that a rehearsal can take. */
-export function boundOf({ freedoms, faults }: Pick<Rehearsing, 'freedoms' | 'faults'>): number {
+export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'>): number {
   if (faults) return timesAsShipped + faults.length;
-  const { together, alone, circumstances } = freedoms;
+  const { together, alone, circumstances } = choice;
   // What fails alone is tried once more.
   return timesAsShipped + mostTries(together.length) + 2 * (alone.length + circumstances.length);
 }
@@ -195,9 +196,9 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
 type Tried = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
 
 /** All at once; where that fails, by halves. */
-async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise<Tried> {
+async function tryTogether(tried: readonly Variation[], attempt: Attempt): Promise<Tried> {
   const endings = new Map<string, TryEnding>();
-  const keyOf = (some: readonly Freedom[]): string => some.map(({ id }) => id).join();
+  const keyOf = (some: readonly Variation[]): string => some.map(({ id }) => id).join();
   const { causes, isComplete, wavered } = await findCauses(tried, async (some) => {
     const [first] = some;
     const what = some.length === 1 && first ? first.id : `${some.length} variations together`;
@@ -209,19 +210,19 @@ async function tryTogether(tried: readonly Freedom[], attempt: Attempt): Promise
     .filter(({ isSteady }) => isSteady)
     .map(({ items }) => {
       const { how = '', output = '', tests } = endings.get(keyOf(items)) ?? {};
-      return { freedoms: items, how, output, tests };
+      return { variations: items, how, output, tests };
     });
   return { broken, isComplete, wavered };
 }
 
-async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Tried> {
+async function tryEach(tried: readonly Variation[], attempt: Attempt): Promise<Tried> {
   let wavered = 0;
   const broken = await settled(
-    tried.map(async (freedom): Promise<Break | undefined> => {
-      const { passed, how, output, tests } = await attempt(freedom.id, freedom);
+    tried.map(async (variation): Promise<Break | undefined> => {
+      const { passed, how, output, tests } = await attempt(variation.id, variation);
       if (passed) return undefined;
-      const again = await attempt(`${freedom.id}, once more`, freedom);
-      if (!again.passed) return { freedoms: [freedom], how, output, tests };
+      const again = await attempt(`${variation.id}, once more`, variation);
+      if (!again.passed) return { variations: [variation], how, output, tests };
       wavered += 1;
       return undefined;
     }),
@@ -234,7 +235,7 @@ async function tryEach(tried: readonly Freedom[], attempt: Attempt): Promise<Tri
  * @throws Refused where the command cannot be started
  */
 export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
-  const { freedoms, faults } = rehearsing;
+  const { choice, faults } = rehearsing;
   const { attempt, counts } = attempting(rehearsing);
   const shipped = await tryAsShipped(attempt);
   if (shipped.failed > 0 || shipped.requests === 0) return { shipped, ...counts };
@@ -243,12 +244,12 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
       `--junit: your tests wrote no JUnit file at ${rehearsing.junit}; set the reporter of your test runner, or name another file`,
     );
   const met = new Set<string>();
-  const split = <One extends Freedom | Lapse>(some: readonly One[]) => ({
+  const split = <One extends Variation | Lapse>(some: readonly One[]) => ({
     asked: some.filter((one) => isWithin(one, shipped.asked)).map((one) => noting<One>(one, () => met.add(one.id))),
     unasked: some.filter((one) => !isWithin(one, shipped.asked)),
   });
   /** What failed was met, however it came to the client. */
-  const parted = <One extends Freedom | Lapse>(some: readonly One[], failed: readonly One[]) => {
+  const parted = <One extends Variation | Lapse>(some: readonly One[], failed: readonly One[]) => {
     const isMet = (one: One): boolean => met.has(one.id) || failed.includes(one);
     return { tried: some.filter(isMet), unmet: some.filter((one) => !isMet(one)) };
   };
@@ -262,16 +263,16 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
     const unnoticed = tried.filter((one) => endings[asked.indexOf(one)]?.passed);
     return { shipped, ...counts, faults: { tried, unasked, unmet, unnoticed } };
   }
-  const part = async (some: readonly Freedom[], tryThem: typeof tryEach): Promise<PartResult> => {
+  const part = async (some: readonly Variation[], tryThem: typeof tryEach): Promise<PartResult> => {
     const { asked, unasked } = split(some);
     const outcome = await tryThem(asked, attempt);
-    const failed = outcome.broken.flatMap((broken) => broken.freedoms);
+    const failed = outcome.broken.flatMap((broken) => broken.variations);
     return { ...outcome, ...parted(asked, failed), unasked };
   };
   const parts = {
-    together: await part(freedoms.together, tryTogether),
-    alone: await part(freedoms.alone, tryEach),
-    circumstances: await part(freedoms.circumstances, tryEach),
+    together: await part(choice.together, tryTogether),
+    alone: await part(choice.alone, tryEach),
+    circumstances: await part(choice.circumstances, tryEach),
   };
   return { shipped, ...counts, ...parts };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Variation } from '#faults';
 import { advices, advicesFor } from './advice.ts';
 import { assertionFor } from './assertions.ts';
-import { chooseFreedoms, chooseLapses, type Freedom } from './freedoms.ts';
+import { chooseLapses, chooseVariations } from './choice.ts';
 import { reliancesOf } from './reliances.ts';
 
-const { together, alone, circumstances } = chooseFreedoms({ only: [], circumstances: true });
+const { together, alone, circumstances } = chooseVariations({ only: [], circumstances: true });
 const all = [...together, ...alone, ...circumstances];
 
 test('every variation has a row of the advice, and every row a variation', () => {
@@ -19,7 +20,7 @@ test('every fault has its assertion, and no sentence has more than twenty words'
   expect(sentences.filter((sentence) => sentence.split(' ').length > 20)).toEqual([]);
 });
 
-const named = (start: string): Freedom => {
+const named = (start: string): Variation => {
   const found = all.find(({ id }) => id.startsWith(start));
   if (found === undefined) throw new Error(`no variation ${start}`);
   return found;
@@ -84,7 +85,7 @@ test.each<[what: string, broken: readonly Broken[], kinds: readonly string[]]>([
   ['a pair', [[[offset, state], ['a']]], ['order-state']],
 ])('counts what a client relies on: %s', (_, broken, kinds) => {
   const found = reliancesOf(
-    broken.map(([starts, tests]) => ({ freedoms: [starts].flat().map(named), how: 'exit 1', output: '', tests })),
+    broken.map(([starts, tests]) => ({ variations: [starts].flat().map(named), how: 'exit 1', output: '', tests })),
   );
   expect(found.map(({ advice }) => advice.kind)).toEqual(kinds);
   expect(found.flatMap(({ breaks }) => breaks)).toHaveLength(broken.length);

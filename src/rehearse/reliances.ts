@@ -21,18 +21,18 @@ const graveness = ({ severity }: Advice): number => severities.indexOf(severity)
 
 /** A variation that mixes two habits shows the one that another variation shows too. */
 function placed(breaks: readonly Break[]): readonly Placed[] {
-  const all = breaks.map((found) => ({ found, fits: found.freedoms.flatMap((one) => advicesFor(one)) }));
+  const all = breaks.map((found) => ({ found, fits: found.variations.flatMap((one) => advicesFor(one)) }));
   const sure = new Set(all.flatMap(({ fits: [first, second] }) => (first && !second ? [first] : [])));
   return all.flatMap(({ found, fits }) => {
     const [gravest] = fits.toSorted((one, other) => graveness(one) - graveness(other));
-    const advice = found.freedoms.length === 1 ? (fits.find((fit) => sure.has(fit)) ?? fits[0]) : gravest;
+    const advice = found.variations.length === 1 ? (fits.find((fit) => sure.has(fit)) ?? fits[0]) : gravest;
     return advice ? [{ found, advice }] : [];
   });
 }
 
-const keyOf = ({ found: { freedoms, tests }, advice: { kind, isOnePlace } }: Placed): string => {
-  if (freedoms.length > 1) return freedoms.map(({ id }) => id).join();
-  return [kind, ...(isOnePlace ? [] : tests?.length ? tests : [freedoms[0]?.heading])].join('\n');
+const keyOf = ({ found: { variations, tests }, advice: { kind, isOnePlace } }: Placed): string => {
+  if (variations.length > 1) return variations.map(({ id }) => id).join();
+  return [kind, ...(isOnePlace ? [] : tests?.length ? tests : [variations[0]?.heading])].join('\n');
 };
 
 const testsOf = (breaks: readonly Break[]): readonly string[] | undefined => {
@@ -47,7 +47,7 @@ function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
     const parts = all.filter(
       ({ advice, tests = [], breaks }) =>
         advice === sum.advice &&
-        breaks[0]?.freedoms.length === 1 &&
+        breaks[0]?.variations.length === 1 &&
         tests.length > 0 &&
         tests.length < whole.size &&
         tests.every((test) => whole.has(test)),

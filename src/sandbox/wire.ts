@@ -53,7 +53,7 @@ export interface SeenRequest {
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that changes in place returns nothing.
 export type Hook = (reply: WireReply, request: SeenRequest) => WireReply | undefined | void;
 
-/** One defect, or one freedom that a right service may take. */
+/** One defect, or one variation that a right service may take. */
 export interface Fault {
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;

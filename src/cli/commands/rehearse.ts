@@ -4,10 +4,10 @@ import { Refused } from '#lib';
 import {
   boundOf,
   breaksOf,
-  chooseFreedoms,
+  type ChosenVariations,
   chooseLapses,
+  chooseVariations,
   exitCodeOf,
-  type Freedoms,
   headingOf,
   jobMark,
   kindOf,
@@ -75,7 +75,7 @@ function shareIn(text: string | undefined, faults: boolean): number | undefined 
   return share;
 }
 
-const listing = ({ together, alone, circumstances }: Freedoms): string =>
+const listing = ({ together, alone, circumstances }: ChosenVariations): string =>
   Object.entries({
     'All together, then by halves': together,
     'Alternatives, one at a time': alone,
@@ -129,11 +129,11 @@ function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['opti
   const isAll = breaks.length <= 1 || only.length > 0;
   if (!isAll && junit !== undefined) return [];
   const shown = isAll ? breaks : reliancesOf(breaks).flatMap(({ breaks: [first] }) => first ?? []);
-  return shown.map(({ freedoms, output }) => {
+  return shown.map(({ variations, output }) => {
     const lines = sanitiseLines(output).trimEnd().split('\n');
     const telling = lines.filter(isTelling).slice(0, fewLines);
     const kept = isAll ? lines.slice(-shownLines) : telling.length > 0 ? telling : lines.slice(-fewLines);
-    return [`\nYour client under ${freedoms.map(({ id }) => id).join(' with ')}:`, ...kept].join('\n');
+    return [`\nYour client under ${variations.map(({ id }) => id).join(' with ')}:`, ...kept].join('\n');
   });
 }
 
@@ -211,10 +211,10 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
   const command = commandIn(call);
   const share = shareIn(options.minNoticed, options.faults);
   const faults = options.faults ? chooseLapses(options.only) : undefined;
-  const freedoms = chooseFreedoms({ ...options, only: faults ? [] : options.only });
-  const most = boundOf({ freedoms, faults });
+  const choice = chooseVariations({ ...options, only: faults ? [] : options.only });
+  const most = boundOf({ choice, faults });
   if (options.list) {
-    const listed = `${faults ? lapseListing(faults) : listing(freedoms)}\n`;
+    const listed = `${faults ? lapseListing(faults) : listing(choice)}\n`;
     return publish(call, [ownText(call, listed)], { code: exitCode.done, tried: most });
   }
   const junit = junitIn(options);
@@ -239,7 +239,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
           timeoutSeconds: options.timeout,
           junit,
           jobs: options.jobs,
-          freedoms,
+          choice,
           faults,
           signal,
           onTry,

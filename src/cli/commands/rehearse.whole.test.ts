@@ -34,7 +34,7 @@ async function rehearse(
   return { code, out, err };
 }
 
-/** Ids of the freedoms that break a client. */
+/** Ids of the variations that break a client. */
 const breaksIn = ({ out }: Rehearsed): readonly string[] =>
   JSON.parse(out).parts.flatMap(({ breaks }: { breaks: { freedoms: { id: string }[] }[] }) =>
     breaks.map(({ freedoms }) => freedoms.map(({ id }) => id).join(' with ')),
@@ -116,7 +116,7 @@ test.skipIf(!hasPython)('names what the client in Python relies on', { tags: ['r
   expect(breaksIn(rehearsed)).toContain('timestamps/utc-is-written-00-00-instead-of-z');
 });
 
-test('writes a page and JUnit of freedoms, and of the faults that nobody notices', async () => {
+test('writes a page and JUnit of variations, and of the faults that nobody notices', async () => {
   const folder = newFolder();
   const idle = script(asking);
   const rehearsed = await rehearse(folder, ['--reports', 'kept', ...only('balances'), ...idle]);

@@ -217,7 +217,7 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
   ),
 ]);
 
-/** Freedoms to refuse all orders of a kind, for reasons that the document does not know. */
+/** Variations to refuse all orders of a kind, for reasons that the document does not know. */
 alternatives('orders', {
   ...refusedOrders,
   ...everyOrderRefused,

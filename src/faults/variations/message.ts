@@ -109,7 +109,7 @@ const japanese: Wording = {
   invoice: 'インボイスが発行されました',
 };
 
-/** Wordings by their parts of a sentence; the one in other words goes with all other freedoms. */
+/** Wordings by their parts of a sentence; the one in other words goes with all other variations. */
 const others = { 'as codes': terse, 'in German': german, 'in Spanish': spanish, 'in Japanese': japanese };
 
 const spoken = ({ messages, naming, otherwise }: Wording): Hook =>

@@ -197,7 +197,7 @@ const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusa
   ),
 ]);
 
-const minimumFreedoms = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
+const minimumVariations = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
   `A deposit below the minimum of its currency is refused for it, ${words}.`,
   keepingBack(
     'deposit.simulate/accepts-each-listed-currency',
@@ -278,9 +278,9 @@ const tooMuch = refusing(
   () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
 );
 
-/** Freedoms to refuse what the document allows, for reasons that it does not know. */
+/** Variations to refuse what the document allows, for reasons that it does not know. */
 alternatives('orders', {
-  ...minimumFreedoms,
+  ...minimumVariations,
   ...lookedAtFirst,
   'An order below the least amount is refused, each time in the words of another framework.': keepingBack()([
     deposited,

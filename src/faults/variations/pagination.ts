@@ -52,8 +52,8 @@ variants('pages', {
 });
 
 /** Clamps to a limit, which is a fact of the service. */
-const clamped = (greatestLimit: number, freedoms: Changes): void =>
-  alternatives('pages', freedoms, { facts: { greatestLimit } });
+const clamped = (greatestLimit: number, variations: Changes): void =>
+  alternatives('pages', variations, { facts: { greatestLimit } });
 
 alternatives('pages', {
   'A page past the end is answered with the last one, under its own number.': paging({

@@ -14,7 +14,7 @@ const isListed = (rail: string | undefined): boolean => rails.some((listed) => l
 const isPlainDollars = ({ named, currency }: Terms): boolean => !named && currency === 'USD';
 
 /** Each is a part of the one that takes them all. */
-const freedoms: Readonly<Record<string, RailsJudge>> = {
+const variations: Readonly<Record<string, RailsJudge>> = {
   'A named withdrawal that names no rail is refused.': (terms, otherwise) =>
     terms.named && terms.rail === undefined ? 'A named withdrawal must name a rail' : otherwise(terms),
   'A rail on a currency other than US dollars is accepted and means nothing.': (terms, otherwise) => {
@@ -52,11 +52,11 @@ const judging = (...judges: readonly RailsJudge[]): { rails: { judge: Judge } } 
 
 variants('rails', {
   'A named withdrawal must name its rail, RTP is not offered, and other rails, letter cases and currencies are taken.':
-    judging(...Object.values(freedoms)),
+    judging(...Object.values(variations)),
 });
 
 alternatives('rails', {
-  ...forEachWay(freedoms, (judge) => judging(judge)),
+  ...forEachWay(variations, (judge) => judging(judge)),
   'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': keepingBack()(
     judging((terms, otherwise) => {
       const reached = terms.rail === undefined || terms.rail === 'ACH';

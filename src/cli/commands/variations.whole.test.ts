@@ -6,7 +6,7 @@ import type { Fault } from '#sandbox';
 import { catalogueSeed } from '../settings/selection.ts';
 import { runOnSandbox, severalAtOnce } from '../testing/in-process.test.support.ts';
 
-/** Freedoms that no row of a matrix shows, each with the reason. */
+/** Variations that no row of a matrix shows, each with the reason. */
 const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
   [
     'A run asks again where it meets this, and notes the answer that it gets then.',
@@ -123,30 +123,31 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
 /** It ends within half a second, so that a busy machine may look too late to see it. */
 const brief = 'late/a-created-offramp-is-found-by-reading-and-in-the-listing-only-a-moment-after-its-creation';
 
-/** Endpoints that show most freedoms of the whole service. */
+/** Endpoints that show most variations of the whole service. */
 const usual = ['onramp.initiate', 'offramp.list', 'offramp.read', 'withdrawal.read', 'rails'];
 
-/** A noun's own endpoints show its freedoms. */
+/** A noun's own endpoints show its variations. */
 const subjectsOf = (id: string): readonly string[] => {
   const noun = id.split('/')[0] ?? '';
   const own = operationIds.filter((operation) => operation.startsWith(`${noun}.`));
   return own.length > 0 ? own : usual;
 };
 
-const observe = async (subjects: readonly string[] | undefined, freedom?: Fault): Promise<Verdict> => {
+const observe = async (subjects: readonly string[] | undefined, variation?: Fault): Promise<Verdict> => {
   const only: readonly RequirementId[] | undefined =
     subjects && requirements.filter(({ subject }) => subjects.includes(subject)).map(({ id }) => id);
-  return (await runOnSandbox(freedom, { profile: 'gate', seed: catalogueSeed(), prompt: true, ...(only && { only }) }))
-    .verdict;
+  return (
+    await runOnSandbox(variation, { profile: 'gate', seed: catalogueSeed(), prompt: true, ...(only && { only }) })
+  ).verdict;
 };
 
 const references = new Map<string, Promise<Verdict>>();
 
-const isShown = async (subjects: readonly string[] | undefined, freedom: Fault): Promise<boolean> => {
+const isShown = async (subjects: readonly string[] | undefined, variation: Fault): Promise<boolean> => {
   const key = String(subjects);
   const reference = references.get(key) ?? observe(subjects);
   references.set(key, reference);
-  const { rows, examples } = matrixOf([await reference, await reference, await observe(subjects, freedom)]);
+  const { rows, examples } = matrixOf([await reference, await reference, await observe(subjects, variation)]);
   // A busy machine is slower.
   return examples.length > 0 || rows.some(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
 };
@@ -154,17 +155,17 @@ const isShown = async (subjects: readonly string[] | undefined, freedom: Fault):
 /** A third of them is tried at each change, all before a release. */
 const thirds = [0, 1, 2];
 
-describe('each freedom that a client can see changes a row of the matrix', () => {
+describe('each variation that a client can see changes a row of the matrix', () => {
   const excused = new Set(unseen.flatMap(([, ids]) => ids));
   for (const third of thirds)
     test(`part ${third + 1} of 3`, { tags: third === 0 ? [] : ['release'], timeout: 1_200_000 }, async () => {
       const tried = variations.filter(({ id }, at) => at % thirds.length === third && id !== brief);
       const blind = await severalAtOnce(
         tried,
-        async (freedom) => {
-          if (await isShown(subjectsOf(freedom.id), freedom)) return [];
-          // The whole gate takes long, and few freedoms need it.
-          return !excused.has(freedom.id) && (await isShown(undefined, freedom)) ? [] : [freedom.id];
+        async (variation) => {
+          if (await isShown(subjectsOf(variation.id), variation)) return [];
+          // The whole gate takes long, and few variations need it.
+          return !excused.has(variation.id) && (await isShown(undefined, variation)) ? [] : [variation.id];
         },
         8,
       );
@@ -176,7 +177,7 @@ describe('each freedom that a client can see changes a row of the matrix', () =>
     });
 });
 
-test('what needs an excuse is a freedom', () => {
+test('what needs an excuse is a variation', () => {
   const known = new Set<string>(variations.map(({ id }) => id));
   expect(unseen.flatMap(([, ids]) => ids).filter((id) => !known.has(id))).toEqual([]);
 });

@@ -1,26 +1,24 @@
-// What a client is rehearsed against: the freedoms of a right service and, to see whether it notices, the faults of a wrong one.
+// What a client is rehearsed against: the variations of a right service and, to see whether it notices, the faults of a wrong one.
 import { isDeepStrictEqual } from 'node:util';
 import { isListing, isOrder, type OperationId, operationIds, operationOf, requirementOf } from '#contract';
 import { type Fault, faults, together, type Variation, variations } from '#faults';
 import { didYouMean, Refused } from '#lib';
 import { defaultPolicies, type Hook, type PartialPolicies, type ServedWorld } from '#sandbox';
 
-export type Freedom = Variation;
-
 /** A defect that a client had better notice. */
 export type Lapse = Fault;
 
-/** How freedoms are tried: all at once and then by halves, one at a time, or only when they are asked for. */
-export interface Freedoms {
-  readonly together: readonly Freedom[];
-  readonly alone: readonly Freedom[];
-  readonly circumstances: readonly Freedom[];
+/** How variations are tried: all at once and then by halves, one at a time, or only when they are asked for. */
+export interface ChosenVariations {
+  readonly together: readonly Variation[];
+  readonly alone: readonly Variation[];
+  readonly circumstances: readonly Variation[];
 }
 
 /** Names all that go together; the sandbox's own name for them, not one of them. */
 const all = 'all-compatible';
 
-const each: readonly Freedom[] = variations.filter(({ id }) => id !== all);
+const each: readonly Variation[] = variations.filter(({ id }) => id !== all);
 
 const lapses: readonly Lapse[] = faults.filter(({ isCommon }) => isCommon);
 
@@ -35,8 +33,8 @@ export const endpointOf = ({ requirements: [first] }: Lapse): OperationId | unde
   return operationIds.find((id) => id === subject);
 };
 
-/** The service that takes some freedoms at once. */
-export const serviceOf = (some: readonly Freedom[]): Freedom | undefined =>
+/** The service that takes some variations at once. */
+export const serviceOf = (some: readonly Variation[]): Variation | undefined =>
   some.length > 1 ? together(some) : some[0];
 
 const heldBy = ({ store }: ServedWorld): unknown[] =>
@@ -66,8 +64,8 @@ function notingDecision(decision: unknown, usual: unknown, note: () => void): un
   };
 }
 
-/** The same freedom or fault, which notes when a reply, what the service holds or a decision differs by it. */
-export function noting<One extends Fault | Freedom>(one: One, note: () => void): One {
+/** The same variation or fault, which notes when a reply, what the service holds or a decision differs by it. */
+export function noting<One extends Fault | Variation>(one: One, note: () => void): One {
   const { policies = {}, reply } = one;
   const groups = Object.entries(policies).map(([name, group]) => {
     const usual: Readonly<Record<string, unknown>> = defaultPolicies[name as keyof PartialPolicies];
@@ -89,13 +87,13 @@ const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>
   rails: (operation) => operation === 'offramp.initiate',
 };
 
-/** The endpoints that a freedom or a fault is about; none where it is about all. */
+/** The endpoints that a variation or a fault is about; none where it is about all. */
 const isAbout = (one: { readonly id: string }, operation: OperationId): boolean => {
   const subject = subjectOf(one);
   return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
 };
 
-/** False for a freedom or a fault of endpoints that a client does not ask, which it cannot meet. */
+/** False for a variation or a fault of endpoints that a client does not ask, which it cannot meet. */
 export function isWithin(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationIds.filter((operation) => isAbout(one, operation));
   return operations.length === 0 || operations.some((operation) => asked.has(operation));
@@ -133,10 +131,10 @@ interface Chosen {
 }
 
 /** @throws Refused for a text that names none */
-export function chooseFreedoms({ only, circumstances }: Chosen): Freedoms {
+export function chooseVariations({ only, circumstances }: Chosen): ChosenVariations {
   const chosen = named(each, only);
   const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
-  const isCombined = ({ isAlternative, hidesOthers }: Freedom): boolean => !isAlternative && !hidesOthers;
+  const isCombined = ({ isAlternative, hidesOthers }: Variation): boolean => !isAlternative && !hidesOthers;
   return {
     together: usual.filter(isCombined),
     alone: usual.filter((one) => !isCombined(one)),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Variation } from '#faults';
 import { memorySandbox, sandboxKeys } from '#sandbox';
-import { chooseFreedoms, type Freedom, noting, serviceOf } from './freedoms.ts';
+import { chooseVariations, noting, serviceOf } from './choice.ts';
 
 interface Asked {
   readonly method: 'GET' | 'POST';
@@ -122,8 +123,8 @@ const isJson = (text: string): boolean => {
 };
 
 /** All that the replies show, by request and place. */
-async function repliesOf(freedoms: readonly Freedom[]): Promise<Replies> {
-  const service = serviceOf(freedoms);
+async function repliesOf(variations: readonly Variation[]): Promise<Replies> {
+  const service = serviceOf(variations);
   const { dispatcher, settings } = memorySandbox(service ? { always: service } : {});
   const into = new Map<string, string>();
   let created = '';
@@ -165,19 +166,19 @@ const differing = (one: Replies, another: Replies): string[] =>
 /** How long a reply takes is no part of it. */
 const slow = 'http/every-third-reply-takes-up-to-80-ms';
 
-test('no freedom is hidden by the others where all go together', async () => {
-  const together = chooseFreedoms({ only: [], circumstances: false }).together.filter(({ id }) => id !== slow);
+test('no variation is hidden by the others where all go together', async () => {
+  const together = chooseVariations({ only: [], circumstances: false }).together.filter(({ id }) => id !== slow);
   const [plain, again] = [await repliesOf([]), await repliesOf([])];
   const [all, allAgain] = [await repliesOf(together), await repliesOf(together)];
   const moving = new Set([...differing(plain, again), ...differing(all, allAgain)]);
   const shown = new Set<string>();
   const noted = new Set<string>();
-  for (const freedom of together) {
-    const alone = differing(plain, await repliesOf([noting(freedom, () => noted.add(freedom.id))])).filter(
+  for (const variation of together) {
+    const alone = differing(plain, await repliesOf([noting(variation, () => noted.add(variation.id))])).filter(
       (at) => !moving.has(at) && !at.endsWith(' date'),
     );
-    const without = await repliesOf(together.filter((one) => one !== freedom));
-    if (alone.some((at) => all.get(at) !== without.get(at))) shown.add(freedom.id);
+    const without = await repliesOf(together.filter((one) => one !== variation));
+    if (alone.some((at) => all.get(at) !== without.get(at))) shown.add(variation.id);
   }
   expect(together.length).toBeGreaterThan(80);
   expect(together.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { answering, requirements } from '#contract';
-import { chooseFreedoms, chooseLapses, isWithin } from './freedoms.ts';
+import { chooseLapses, chooseVariations, isWithin } from './choice.ts';
 
 const idsOf = (some: readonly { readonly id: string }[]): readonly string[] => some.map(({ id }) => id);
 
-const all = chooseFreedoms({ only: [], circumstances: true });
+const all = chooseVariations({ only: [], circumstances: true });
 
 test('a right client is tried under no circumstance that was not asked for', () => {
   expect(all.circumstances.length).toBeGreaterThan(30);
-  expect(chooseFreedoms({ only: ['orders'], circumstances: false }).circumstances).toEqual([]);
+  expect(chooseVariations({ only: ['orders'], circumstances: false }).circumstances).toEqual([]);
   const [one] = idsOf(all.circumstances);
-  expect(idsOf(chooseFreedoms({ only: [one ?? ''], circumstances: false }).circumstances)).toEqual([one]);
+  expect(idsOf(chooseVariations({ only: [one ?? ''], circumstances: false }).circumstances)).toEqual([one]);
 });
 
 test('an endpoint, by number or name, stands for what it is about', () => {
-  const { together, alone } = chooseFreedoms({ only: ['8'], circumstances: false });
+  const { together, alone } = chooseVariations({ only: ['8'], circumstances: false });
   expect(new Set(idsOf([...together, ...alone]).map((id) => id.split('/')[0]))).toEqual(
     new Set(['offramp', 'pages', 'listings']),
   );
-  expect(idsOf(chooseFreedoms({ only: ['offramp.list'], circumstances: false }).alone)).toEqual(idsOf(alone));
+  expect(idsOf(chooseVariations({ only: ['offramp.list'], circumstances: false }).alone)).toEqual(idsOf(alone));
 });
 
 test('a text that names nothing is refused with what is near', () => {
-  expect(() => chooseFreedoms({ only: ['onramps'], circumstances: false })).toThrow(/--only must name .*onramp/);
+  expect(() => chooseVariations({ only: ['onramps'], circumstances: false })).toThrow(/--only must name .*onramp/);
 });
 
 test('what a client does not ask it does not meet, and what is about all endpoints it does', () => {
@@ -36,8 +36,8 @@ test('what a client does not ask it does not meet, and what is about all endpoin
 
 test('each stands under a heading of the document', () => {
   const sections = new Set(requirements.map(({ section }) => section));
-  const freedoms = [...all.together, ...all.alone, ...all.circumstances];
-  expect(freedoms.filter(({ heading }) => !sections.has(heading)).map(({ id }) => id)).toEqual([]);
+  const variations = [...all.together, ...all.alone, ...all.circumstances];
+  expect(variations.filter(({ heading }) => !sections.has(heading)).map(({ id }) => id)).toEqual([]);
 });
 
 test('the faults are few, and of every operation with a record', () => {
