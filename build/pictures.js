@@ -32,9 +32,9 @@ function shownBy(name, env) {
 /** Counts of requests change with each probe, and the folder with each run. */
 function lasting(lines) {
   const plain = lines.map((line) => line.replaceAll(style, ''));
-  const from = plain.findIndex((line) => / requests?, /.test(line));
-  const until = plain.findIndex((line, at) => at > from && line === '');
-  return [...lines.slice(0, from), ...lines.slice(until)];
+  const from = plain.findIndex((line) => /^ {2}\d+ requests?\b/.test(line));
+  const until = plain.findIndex((line, at) => at > from && /^ {2}Next: |^$/.test(line));
+  return lines.filter((_, at) => (at < from || at >= until) && !/^ {2}reports: /.test(plain[at]));
 }
 
 const [size, width, height] = [13, 7.85, 18];

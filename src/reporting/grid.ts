@@ -78,7 +78,7 @@ const cell = (requirements: readonly JudgedRequirement[], endpoint: string, subj
   const shown = counted.map(({ ending, count }) => `${signOf(ending)} ${count}`).join(' ');
   const where = subject === '' ? endpoint : `${endpoint}, ${subject}`;
   const words = `${where} ${shown}: ${counted.map(({ ending, count }) => `${count} ${ending.word}`).join(', ')}`;
-  const pairs = counted.map(({ ending, count }) => html`${signOf(ending)}&nbsp;${count}`);
+  const pairs = counted.map(({ ending, count }) => html`${signOf(ending)}&#160;${count}`);
   const { word, ground, colour } = worst.ending;
   const body =
     anchor === ''

@@ -171,7 +171,7 @@ interface PageParts {
   readonly sections: readonly Section[];
   /** Version of the harness. */
   readonly version: string;
-  /** Stands on top of each printed sheet but the first. */
+  /** Stands on top of each printed sheet but the first, which then is a sheet of its own. */
   readonly running?: string;
 }
 
@@ -180,7 +180,7 @@ const quoted = (text: string): string =>
   `"${text.replace(/[^A-Za-z0-9 .,:-]/gu, (letter) => `\\${(letter.codePointAt(0) ?? 0).toString(16)} `)}"`;
 
 const runningStyle = (text: string): string =>
-  `@page { @top-left { content: ${quoted(text)}; font: 7pt sans-serif; } } @page :first { @top-left { content: none; } }`;
+  `@page { @top-left { content: ${quoted(text)}; font: 7pt sans-serif; } } @page :first { @top-left { content: none; } } @media print { .first { break-after: page; } }`;
 
 /** A whole page: static, without a script, made to be printed. */
 export function renderPage({ title, heading = title, lead, first, sections, version, running }: PageParts): string {

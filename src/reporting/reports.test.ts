@@ -117,12 +117,12 @@ describe('compliance page', () => {
     const [grid = ''] = /<table class="grid"[\s\S]*?<\/table>/.exec(page()) ?? [];
     expect(grid.match(/<tr>/g)).toHaveLength(operationIds.length + 3);
     expect(grid).toContain(
-      'aria-label="6 Initiate onramp ✗ 1 ≈ 1 ? 3 ✓ 38: 1 broken, 1 different, 3 not tested, 38 kept">✗&nbsp;1\n≈&nbsp;1\n?&nbsp;3\n✓&nbsp;38<',
+      'aria-label="6 Initiate onramp ✗ 1 ≈ 1 ? 3 ✓ 38: 1 broken, 1 different, 3 not tested, 38 kept">✗&#160;1\n≈&#160;1\n?&#160;3\n✓&#160;38<',
     );
     expect(grid).toMatch(
-      /<td class="broken" data-head="errors" style="background[^"]*"><a href="#list-onramp.initiate-errors" aria-label="6 Initiate onramp, errors ✗ 1 ✓ 6: 1 broken, 6 kept" style="color:#ffffff">✗&nbsp;1\n✓&nbsp;6</,
+      /<td class="broken" data-head="errors" style="background[^"]*"><a href="#list-onramp.initiate-errors" aria-label="6 Initiate onramp, errors ✗ 1 ✓ 6: 1 broken, 6 kept" style="color:#ffffff">✗&#160;1\n✓&#160;6</,
     );
-    expect(grid).toMatch(/aria-label="1 Get subaccount, records ✓ 11: 11 kept"[^>]*>✓&nbsp;11</);
+    expect(grid).toMatch(/aria-label="1 Get subaccount, records ✓ 11: 11 kept"[^>]*>✓&#160;11</);
   });
 
   test('shows a broken promise in full once, with a way to its requirements and back', () => {
@@ -202,7 +202,7 @@ describe('compliance page', () => {
     ]);
     expect(pageOne(differs)).toMatch(/By signing you confirm this run \(RC-[\w-]+\), the accepted deviations and the/);
     expect(pageOne(partly)).toContain('Do not sign this page: the run tested only a part of the promises.');
-    expect(pageOne(differs)).toMatch(/money ! 1 ✓ 7: 1 accepted, 7 kept"[^>]*>!&nbsp;1\n✓&nbsp;7</);
+    expect(pageOne(differs)).toMatch(/money ! 1 ✓ 7: 1 accepted, 7 kept"[^>]*>!&#160;1\n✓&#160;7</);
   });
 
   test('explains its numbers and terms to a reader who knows nothing else', () => {
