@@ -103,10 +103,7 @@ export const ruleOf = (
     }
   }
   if (judged === 0)
-    throw untested(
-      emptyOrNone(replies, context, path),
-      `the promise applied to no record${path === '' ? '' : ` (${path})`}`,
-    );
+    throw untested(emptyOrNone(replies, context, path), path === '' ? 'no record had this' : `no record had ${path}`);
   return found;
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostile } from './example.test.support.ts';
 import { proseIn } from './markdown.test.support.ts';
-import { cut, forCommand, forCommandProperty, forCsv, forMarkdown, forMarkup, sanitise } from './text.ts';
+import { cut, forCommand, forCommandProperty, forCsv, forMarkdown, forMarkup, sanitise, wrapped } from './text.ts';
 
 describe('sanitise', () => {
   test.each([
@@ -64,4 +64,11 @@ describe('sinks', () => {
     expect(forCommand('a%0A\nb')).toBe('a%250A ⏎ b');
     expect(forCommandProperty('a:b,c')).toBe('a%3Ab%2Cc');
   });
+});
+
+test('no line is wider than a screen of 40 columns, a long path neither', () => {
+  const path = 'GET /v2/ramp/{subaccountId}/banking/offramp/{offrampId}';
+  const lines = wrapped(`    Endpoint 9 Get offramp: ${path}`, 40);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(40);
+  expect(lines.join('').replaceAll(' ', '')).toContain(path.replace(' ', ''));
 });

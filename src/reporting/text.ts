@@ -60,17 +60,22 @@ export function sanitiseAll(value: unknown, depth = 0): unknown {
   );
 }
 
+/** A path that is wider than the screen breaks before its slashes. */
+const piecesOf = (word: string, width: number): { readonly text: string; readonly glue: string }[] =>
+  (word.length > width ? word.split(/(?=\/)/) : [word]).map((text, at) => ({ text, glue: at === 0 ? ' ' : '' }));
+
 /** The whole text in lines of at most the width, as far as its words allow; further lines stand a little deeper. */
 export function wrapped(text: string, width: number, hang = `${indentOf(text)}  `): string[] {
   const indent = indentOf(text);
   const lines: string[] = [];
   let line = indent;
-  for (const word of sanitise(text).trim().split(' ')) {
-    const isFull = line.trim() !== '' && line.length + 1 + word.length > width;
+  const words = sanitise(text).trim().split(' ');
+  for (const { text: word, glue } of words.flatMap((each) => piecesOf(each, width))) {
+    const isFull = line.trim() !== '' && line.length + glue.length + word.length > width;
     if (isFull) lines.push(line.trimEnd());
     // A name that is too long for its place begins further left.
     if (isFull) line = hang.slice(0, Math.max(0, Math.min(hang.length, width - word.length)));
-    line += line.trim() === '' ? word : ` ${word}`;
+    line += line.trim() === '' ? word : `${glue}${word}`;
   }
   return [...lines, line];
 }

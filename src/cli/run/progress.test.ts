@@ -88,10 +88,10 @@ test.each([40, 60, 80, 120])('the line has time and an estimate, from the reques
 
 test('a wait has its reason, and before the tests there is a word too', () => {
   const { at, progress, begin, seen, terminal } = progressOn({ live: true });
-  progress.phase('Asking the service for its first records');
+  progress.phase('Reading the first records');
   at.ms = 2_000;
   progress.tick();
-  expect(seen()).toBe('Asking the service for its first records, 2 s');
+  expect(seen()).toBe('Reading the first records, 2 s');
   progress.phase(undefined);
   begin();
   at.ms = 5_000;

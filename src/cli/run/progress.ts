@@ -179,7 +179,7 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
 
 /** The first phase of a command that aims at a target. */
 export const asking = ({ service }: Pick<Settings, 'service'>): string =>
-  service === undefined ? 'Starting the embedded sandbox' : 'Asking the service for its first records';
+  service === undefined ? 'Starting the embedded sandbox' : 'Reading the first records';
 
 const everyMs = 1_000;
 
