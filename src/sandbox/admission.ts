@@ -2,18 +2,18 @@ import type { ErrorName } from './error.ts';
 
 export interface AcceptedKeys {
   readonly full: string;
-  /** Valid, but without permission for anything. */
+  /** Valid, without any permission. */
   readonly restricted: string;
-  /** Valid, of another account without subaccounts. */
+  /** Valid, for another account without subaccounts. */
   readonly other: string;
 }
 
 export type KeyKind = keyof AcceptedKeys;
 
 export interface Presented {
-  /** Names are in lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values in turn, as they were sent. */
+  /** Names and values in turn, as sent. */
   readonly rawHeaders: readonly string[];
   readonly query: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +26,6 @@ type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 
 export const authentication = {
   stage: (_operation: string | undefined): Stage => 'first',
-  /** The key, from the places where the service expects it. */
   presented: ({ headers }: Presented, _operation: string | undefined): string | undefined => {
     const value = headers['x-api-key'];
     return typeof value === 'string' ? value : undefined;
@@ -45,7 +44,6 @@ export const body = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The body as JSON, or the situation that refuses it. */
 export function readBody(
   policies: typeof body,
   sent: { readonly bytes: Uint8Array | undefined; readonly contentType: string | undefined },

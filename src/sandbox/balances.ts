@@ -6,7 +6,6 @@ import type { Initiation, Reply } from './operation.ts';
 
 type Balances = Readonly<Record<string, Amount>>;
 
-/** The amount that an initiation would take or bring, were it to touch a balance. */
 interface Movement {
   readonly operation: Initiation;
   readonly amount: Amount;
@@ -30,7 +29,6 @@ const account = frozen({
   createdAt: '2025-01-10T08:00:00.000Z',
 });
 
-/** The record of the account that the other key belongs to. */
 export const balancesOfAnother = frozen({
   id: seededId('0acc', 2),
   email: 'other-account@example.com',
@@ -41,7 +39,7 @@ export const balancesOfAnother = frozen({
 });
 
 export const balances = {
-  /** The balances after an accepted initiation: the same ones. */
+  /** Balances after an accepted initiation: unchanged. */
   effectOfInitiation: (held: Balances, _movement: Movement): Balances => held,
   view: (held: Balances): Readonly<Record<string, unknown>> => {
     const { createdAt, businessName, status, ...who } = account;
@@ -60,7 +58,6 @@ interface Deposit {
 }
 
 export const deposit = {
-  /** The currencies that the refusal names. */
   named: currencies as readonly string[],
   allows: (currency: unknown): boolean => typeof currency === 'string' && currencies.includes(currency),
   // Credited where the account holds the currency; what a simulated deposit does to a balance is open.

@@ -122,7 +122,7 @@ const record = {
   ],
 };
 
-/** A business whose verification has not started: null where the document allows it. */
+/** Null where the document allows it. */
 const untouched = {
   ...record,
   created_at: '2025-02-01T09:01:00.000Z',

@@ -4,7 +4,6 @@ import type { MoneyOperation, Reply } from './operation.ts';
 import type { Policies } from './policies.ts';
 import type { Store } from './store.ts';
 
-/** A request that may pass, as a handler sees it. */
 export interface HandledRequest<O extends string = string> {
   readonly operation: O;
   readonly params: Readonly<Record<string, string>>;
@@ -13,7 +12,7 @@ export interface HandledRequest<O extends string = string> {
   readonly body: unknown;
   readonly store: Store;
   readonly policies: Policies;
-  /** The kind of key that it was sent with, where that is known. */
+  /** Undefined where the key is unknown. */
   readonly caller: KeyKind | undefined;
   readonly at: Date;
   readonly refuse: Refuse;
@@ -37,7 +36,6 @@ export const get = <const O extends string>(
   handle,
 });
 
-/** The call knows its operation. */
 export const post = <O extends MoneyOperation>(
   operation: O,
   path: string,

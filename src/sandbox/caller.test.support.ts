@@ -4,7 +4,7 @@ export interface Got {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where the text is no JSON. */
+  /** Undefined where the text is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
   readonly body: any;
 }
@@ -22,7 +22,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A sandbox of the test's own, with a caller that sends the full key. */
+/** With a caller that sends the full key. */
 export async function openSandbox(faults?: Readonly<Record<string, Fault>>) {
   const sandbox = await startSandbox({ faults: faults && ((id) => faults[id]) });
   const setting = (name: string): string => sandbox.settings[`RAMP_${name}`] ?? '';

@@ -9,7 +9,7 @@ const pairs = [
   ['eur', 'usd', '1.0825'],
 ] as const;
 
-/** All amounts with twelve places, both codes in lower case. */
+/** Amounts with twelve places, codes in lower case. */
 function record(family: string, number: number) {
   const [fromCurrency, toCurrency, rate] = pairs[number % pairs.length] ?? pairs[0];
   const amount = `${50 + number * 10}.25`;
@@ -41,7 +41,7 @@ export const seededConversions: readonly Owned<Conversion>[] = frozen([
 ]);
 
 export const conversion = {
-  /** The listing of a subaccount in its order: newest first. */
+  /** Newest first. */
   listing: (all: readonly Owned<Conversion>[], subaccountId: string): readonly Owned<Conversion>[] =>
     ownedBy(all, subaccountId).toReversed(),
   find: ownRecord<Conversion>,

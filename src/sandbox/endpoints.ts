@@ -1,4 +1,4 @@
-// The endpoints of the document, as the service answers them: each asks the policies for every decision.
+// The handlers of the document's endpoints; each asks the policies for every decision.
 
 import { balancesOfAnother, depositShape } from './balances.ts';
 import { seededBusinessKyc } from './business-kyc.ts';
@@ -15,20 +15,17 @@ import { type Subaccount, seededSubaccounts } from './subaccount.ts';
 import { seededTaxonomy } from './taxonomy.ts';
 import { seededWithdrawals } from './withdrawal.ts';
 
-/** The subaccount of the path, or the reply to a path that names none. */
 function subaccountOf(call: HandledRequest): Subaccount | Reply {
   const { find } = call.policies.subaccount;
   return find(seededSubaccounts, call.params.subaccountId ?? '') ?? call.refuse('subaccountNotFound');
 }
 
-/** Why this subaccount may not move money this way; undefined where it may. */
 function refusalOfMoney(call: HandledRequest<MoneyOperation>): Reply | undefined {
   const found = subaccountOf(call);
   if (isReply(found)) return found;
   return call.policies.kyc.mayMoveMoney(found, call.operation) ? undefined : call.refuse('kycNotApproved');
 }
 
-/** Refuses as `refusalOfMoney` does, for the operations that need a bank account too. */
 function refusalOfInitiation(call: HandledRequest<Initiation>): Reply | undefined {
   const found = subaccountOf(call);
   if (isReply(found)) return found;

@@ -1,12 +1,12 @@
 import type { Reply } from './operation.ts';
 
 interface ErrorContext {
-  /** Undefined where the path is none of the document's. */
+  /** Undefined where the document has no such path. */
   readonly operation: string | undefined;
-  /** Without the query, in which a caller may have put a key by mistake. */
+  /** Without the query: a caller may have put a key there by mistake. */
   readonly path: string;
   readonly at: Date;
-  /** The particular mistake, or the allowed values, where the situation has such. */
+  /** The particular mistake or the allowed values; empty where the situation has neither. */
   readonly detail: string;
 }
 
@@ -51,7 +51,7 @@ const byEndpoint =
   (context: ErrorContext): Reply =>
     (brief.includes(context.operation) ? short : full)(status, message)(context);
 
-/** The shape of the initiations' missing bank account: no `error`. */
+/** Body of the initiations' missing bank account, which has no `error`. */
 const nameless =
   (status: number, message: string) =>
   ({ at }: ErrorContext): Reply => ({
@@ -61,7 +61,6 @@ const nameless =
 
 const detail = (context: ErrorContext): string => context.detail;
 
-/** One error reply a situation. */
 export const error = {
   unauthorized: byEndpoint(401, 'Invalid or missing API key'),
   forbidden: byEndpoint(403, 'You do not have permission to access this resource'),

@@ -6,7 +6,7 @@ import type { Reply } from './operation.ts';
 import { type Store, scratchOf } from './store.ts';
 import { failure, type Hook, type SeenRequest, type ServedWorld, type WireReply } from './wire.ts';
 
-/** A request as far as it is known before its body is read. */
+/** A request before its body is read. */
 export interface Incoming extends Presented {
   readonly operation: OperationId | undefined;
   readonly method: string;
@@ -14,7 +14,6 @@ export interface Incoming extends Presented {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** One request on its way through: where it is served, and how it is answered. */
 export interface Exchange extends Incoming {
   readonly world: ServedWorld;
   readonly at: Date;
@@ -25,7 +24,7 @@ interface SentBody {
   readonly contentType: string | undefined;
 }
 
-/** The reply to a request, with the body that the request was seen to carry. */
+/** `body` is the body as the service read it. */
 export interface ReplyAndBody {
   readonly reply: Reply;
   readonly body?: unknown;
@@ -40,7 +39,7 @@ export function refuseWith(exchange: Exchange, situation: ErrorName, detail = ''
   return { reply: refuse(exchange, situation, detail) };
 }
 
-/** The reply to a fault id that nobody knows; it has no world to be worded by. */
+/** No service can word this reply: the fault id is unknown. */
 export function refuseUnknownFault(incoming: Incoming, id: string): Reply {
   const { operation, path } = incoming;
   const detail = `No fault is named ${JSON.stringify(id)}; the sandbox was started with other faults`;
@@ -60,7 +59,7 @@ function refusalOf(exchange: Exchange, keys: AcceptedKeys): Reply | undefined {
   return world.policies.authentication.mayPass(kind, operation) ? undefined : refuse(exchange, 'forbidden');
 }
 
-/** The refusal of a key, where the policies ask for it before the body is read. */
+/** Undefined where the policies ask for the key after the body. */
 export function refusalAtTheDoor(exchange: Exchange, keys: AcceptedKeys): ReplyAndBody | undefined {
   const { operation, world } = exchange;
   if (world.policies.authentication.stage(operation) !== 'first') return undefined;
@@ -91,7 +90,7 @@ function perform(exchange: Exchange, { route, body, caller }: Performed, store: 
   return route.handle(call);
 }
 
-/** Answers a request that has passed authentication, or whose key is asked for later. */
+/** For a request whose key was accepted, or is checked later. */
 export function answer(exchange: Exchange, keys: AcceptedKeys, route: Route | undefined, sent: SentBody): ReplyAndBody {
   const { store, policies } = exchange.world;
   const stage = policies.authentication.stage(exchange.operation);
@@ -118,7 +117,7 @@ export function wired({ status, body }: Reply): WireReply {
   return { status, headers, body };
 }
 
-/** A reply as a hook changes it. The body is copied when the hook first reads it, because most replies have no fault. */
+/** Copies the body when the hook first reads it: most replies have no fault. */
 function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply {
   let { body } = reply;
   let isOwn = body === undefined;
@@ -146,7 +145,7 @@ function outgoing(exchange: Exchange, { reply, body }: ReplyAndBody): WireReply 
   return changed(wire, hook, { operation, method, path, query, params, headers, body, world });
 }
 
-/** Runs a step of an exchange; a fault that throws becomes a 500 that names it. */
+/** A fault that throws becomes a 500 that names it. */
 export function guarded(exchange: Exchange, step: () => ReplyAndBody | undefined): WireReply | undefined {
   try {
     const done = step();

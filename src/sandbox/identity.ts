@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Initiation } from './operation.ts';
 
-/** Freezes a seed through and through: worlds share it, so nothing may write to it. */
+/** Freezes a seed deeply: all services share it. */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -10,7 +10,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** Fixed version 4 UUIDs of the seed: a family of four hexadecimal digits, and a number within it. */
+/** A fixed version 4 UUID: `family` of four hexadecimal digits, and a number within it. */
 export function seededId(family: string, number: number): string {
   return `5eed${family}-${number.toString(16).padStart(4, '0')}-4000-8000-${family.padStart(12, '0')}`;
 }
@@ -38,7 +38,7 @@ export interface Wanted {
   readonly id: string;
 }
 
-/** The record of that id, and only under its own subaccount. */
+/** Undefined for a record of another subaccount. */
 export function ownRecord<T extends { readonly id: string }>(
   records: readonly Owned<T>[],
   wanted: Wanted,
@@ -51,20 +51,17 @@ export function ownedBy<T>(records: readonly Owned<T>[], subaccountId: string): 
   return records.filter(({ owner }) => sameId(owner, subaccountId));
 }
 
-/** How something new comes to be. */
 export const creation = {
   newId: (_operation: Initiation): string => randomUUID(),
   createdAt: (now: Date, _operation: Initiation): string => now.toISOString(),
-  /** The record's own status. */
   firstStatus: (_operation: Initiation): string => 'pending',
-  /** The HTTP status of the reply. */
   replyStatus: (_operation: Initiation): number => 201,
 };
 
 export const subaccounts = {
   individual: seededId('0a01', 1),
   business: seededId('0a02', 1),
-  /** No approved KYC. */
+  /** Without an approved KYC. */
   unverified: seededId('0a03', 1),
   unverifiedBusiness: seededId('0a05', 1),
   /** Approved, without a bank account. */

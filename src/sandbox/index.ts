@@ -1,5 +1,4 @@
-// The embedded reference service: a second witness, written from the document alone. It keeps every promise, unless
-// it is started with faults and a request asks for one. It imports fastify, undici's dispatcher and nothing of this project.
+// The embedded reference service, written from the document alone. It keeps every promise unless a fault changes it.
 
 export type { OperationId } from './endpoints.ts';
 export { memorySandbox } from './memory.ts';

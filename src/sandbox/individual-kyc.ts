@@ -56,7 +56,7 @@ const complete = {
   ],
 };
 
-/** Much left out or null, as the document allows. */
+/** Members left out or null where the document allows it. */
 const begun = {
   status: 'incomplete',
   rejection_reasons: ['PROOF_OF_ADDRESS is missing'],

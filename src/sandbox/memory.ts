@@ -1,4 +1,4 @@
-// The sandbox without a socket: an undici dispatcher that answers in this process, for all that is not about the wire.
+// The sandbox without a socket: an undici dispatcher that answers in this process.
 
 import { parse } from 'node:querystring';
 import { Dispatcher } from 'undici';
@@ -23,7 +23,7 @@ const ways = routes.flatMap((route) =>
   })),
 );
 
-/** Finds the route and parameters as a router does: what an escape stands for counts, save that of a slash or a percent sign. */
+/** As Fastify's router does, an escape counts as its character, except an escaped slash or percent sign. */
 function find(method: string, path: string): Found {
   const plain = path.replaceAll(/%(?!2f|25)[0-9a-f]{2}/gi, decodeOne);
   for (const { route, pattern } of ways) {
@@ -39,7 +39,7 @@ function decodeOne(code: string): string {
   return Number.parseInt(code.slice(1), 16) < 0x80 ? decodeURIComponent(code) : code;
 }
 
-/** Its result has to be used: a bundler takes the call alone for one without effect. */
+/** Its result must be used: the bundler removes the bare call, because it sees no effect. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -134,7 +134,7 @@ function deliver(reply: WireReply, controller: Controller, handler: Dispatcher.D
   if (!controller.aborted) handler.onResponseEnd?.(controller, {});
 }
 
-/** Serves the reference service, or one with a fault, to clients that take its dispatcher. Nobody listens at its base URL. */
+/** Serves the reference service, or one with a fault, through its dispatcher. Nothing listens at its base URL. */
 export function memorySandbox({ always, keys = sandboxKeys }: { always?: Fault; keys?: AcceptedKeys } = {}): Sandbox & {
   readonly dispatcher: Dispatcher;
 } {

@@ -48,14 +48,14 @@ export function multiply(left: Amount, right: Amount): Amount {
   return trimmed(written({ units: a.units * b.units, places: a.places + b.places }));
 }
 
-/** Rounded up at the given places; for amounts that are not negative. */
+/** Rounds up at `places`; for amounts of zero and above. */
 export function divideUp(left: Amount, right: Amount, places: number): Amount {
   const { a, b } = aligned(left, right);
   const shifted = a * 10n ** BigInt(places);
   return written({ units: (shifted + b - 1n) / b, places });
 }
 
-/** Exactly so many places: padded, or cut toward zero. */
+/** Pads with zeros, or cuts toward zero, to exactly `places`. */
 export function withPlaces(amount: Amount, places: number): Amount {
   const { units, places: had } = scaled(amount);
   const moved = places - had;
@@ -70,7 +70,7 @@ export function trimmed(amount: Amount): Amount {
   return scaled(kept).places < 2 ? withPlaces(kept, 2) : kept;
 }
 
-/** The decimal that a JSON number was written as, up to the digits a double keeps. */
+/** The decimal of a JSON number, up to the digits of a double. */
 export function amountOf(value: number): Amount {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const { units, places } = scaled(mantissa);
@@ -129,7 +129,10 @@ export function onrampRate(currency: string, asset: string): Amount | undefined 
   return dollars === undefined ? undefined : multiply(dollars, rateOf(assetPerDollar, asset) ?? '1');
 }
 
-/** Fiat currency for one unit of an asset. What has no rate counts as a dollar: the rules decide what is traded. */
+/**
+ * Fiat currency for one unit of an asset. An asset without a rate counts as a dollar: the rules decide which assets
+ * trade.
+ */
 export function offrampRate(asset: string, currency: string): Amount {
   return multiply(rateOf(dollarsPerAsset, asset) ?? '1', rateOf(fiatPerDollar, currency) ?? '1');
 }

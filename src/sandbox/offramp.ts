@@ -4,10 +4,8 @@ import type { Onramp } from './onramp.ts';
 import type { Reply } from './operation.ts';
 import { type IdentifyingField, identifyingFields, type Order, type Recipient, recipientIds } from './order.ts';
 
-/** The terms to which the rules for USD and named withdrawals apply. */
 interface RailTerms {
   readonly named: boolean;
-  /** Identifying fields that a named recipient lacks. */
   readonly lacks: readonly IdentifyingField[];
   readonly currency: string;
   readonly recipientCurrency: string;
@@ -33,11 +31,11 @@ function judgePlain({ currency, recipientCurrency, rail }: RailTerms): string | 
 }
 
 export const rails = {
-  /** Any of the four identifying fields makes a withdrawal a named one; all of them make it a complete one. */
+  /** One of the four identifying fields makes a withdrawal named; all four make it complete. */
   isNamed: (recipient: Recipient): boolean => identifyingFields.some((field) => recipient[field] !== undefined),
   lacks: (recipient: Recipient): readonly IdentifyingField[] =>
     identifyingFields.filter((field) => recipient[field] === undefined),
-  /** Why the withdrawal is refused; undefined where it is not. */
+  /** Reason of the refusal; undefined where the rails accept it. */
   judge: (terms: RailTerms): string | undefined => {
     const { rail, named } = terms;
     if (rail !== undefined && !railsOfUsd.includes(rail)) {
@@ -68,7 +66,6 @@ interface OfframpSettlement {
 
 type Quote = ReturnType<typeof quote>;
 
-/** All that is known of an offramp; creation and retrieval each show a part. */
 export type Offramp = ReturnType<typeof record>;
 
 interface Origin {
@@ -79,7 +76,7 @@ interface Origin {
   readonly settlement: OfframpSettlement;
 }
 
-/** The ramps that the store keeps. A service that looks for an offramp may take an onramp for one. */
+/** A service with a fault may take an onramp for an offramp. */
 interface Ramps {
   readonly offramps: readonly Owned<Offramp>[];
   readonly onramps: readonly Owned<Onramp>[];
@@ -109,7 +106,6 @@ function quote(order: OfframpOrder, rate: Amount) {
   };
 }
 
-/** A new offramp is pending: no withdrawal yet, and an estimate a day ahead. */
 function settlement(_status: string, { id, createdAt }: { id: string; createdAt: string }): OfframpSettlement {
   return {
     withdrawal_id: null,
@@ -147,12 +143,11 @@ function record(order: OfframpOrder, { rate, gross, net, fees }: Quote, origin: 
   };
 }
 
-/** The answer of the initiation: all fees, no settlement. */
 function created({ settlement: _later, ...shown }: Offramp): unknown {
   return shown;
 }
 
-/** The network fee and the total are shown on creation only. */
+/** Only the creation shows the network fee and the total. */
 function retrieved({ pricing: { fx_rate, fees }, settlement: last, ...shown }: Offramp): unknown {
   const { offramp_fee, offramp_fee_currency } = fees;
   return { ...shown, pricing: { fx_rate, fees: { offramp_fee, offramp_fee_currency } }, settlement: last };
@@ -164,14 +159,14 @@ export const offramp = {
   quote,
   settlement,
   record,
-  /** The record to keep of a new offramp: itself; undefined keeps nothing. */
+  /** The record to keep; undefined keeps nothing. */
   stored: (kept: Offramp): Offramp | undefined => kept,
-  /** True where a refused order leaves an offramp behind all the same. */
+  /** True where a refused order still creates an offramp. */
   keepsRefused: (_refusal: Reply): boolean => false,
   created,
   listed: retrieved,
   retrieved,
-  /** The listing of a subaccount in its order: newest first. */
+  /** Newest first. */
   listing: (all: readonly Owned<Offramp>[], subaccountId: string): readonly Owned<Offramp>[] =>
     ownedBy(all, subaccountId).toReversed(),
   find: ({ offramps }: Ramps, wanted: Wanted): Offramp | undefined => ownRecord(offramps, wanted),
@@ -181,14 +176,13 @@ export const seededSenderAddress = '0x5eed00000000000000000000000000000000cafe';
 
 const statuses = ['pending', 'paid', 'completed', 'failed'];
 
-/** Every half day from March 2025 on, oldest first. */
 export function seededInstant(number: number): string {
   return new Date(Date.UTC(2025, 2, 1) + number * 43_200_000 + number * 137).toISOString();
 }
 
 const settledWithdrawal = (offrampId: string): string => offrampId.replace(/^5eed..../, '5eed0d02');
 
-/** Content by status: a withdrawal once money went out, an estimate unless it failed. */
+/** A withdrawal once money went out, an estimate unless it failed. */
 function settlementOf(status: string, id: string, createdAt: string): OfframpSettlement {
   const estimate = new Date(Date.parse(createdAt) + 86_400_000).toISOString();
   const wentOut = status === 'paid' || status === 'completed';
@@ -225,7 +219,7 @@ function seeded(owner: string, family: string, number: number): Owned<Offramp> {
   return { owner, origin: 'seeded', record };
 }
 
-/** Newest last, as the store keeps them. */
+/** Newest last. */
 export const seededOfframps: readonly Owned<Offramp>[] = frozen([
   ...Array.from({ length: 24 }, (_, number) => seeded(subaccounts.individual, '0e01', number)),
   ...Array.from({ length: 3 }, (_, number) => seeded(subaccounts.business, '0e02', 100 + number)),

@@ -3,12 +3,12 @@ import { frozen, isUuid, sameId, seededId } from './identity.ts';
 import { type Amount, amountOf } from './money.ts';
 import type { MoneyOperation, Reply } from './operation.ts';
 
-/** The form that a member of a request body must have. `any` is judged elsewhere. */
+/** Form of a member of a request body; other code judges `any`. */
 type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
 
 type OrderShape = Readonly<Record<string, Kind>>;
 
-/** The members of an order by their dotted path; amounts as exact decimals. */
+/** Members by dotted path; amounts as exact decimals. */
 export type Order<S extends OrderShape> = {
   readonly [Path in keyof S]: S[Path] extends 'any'
     ? unknown
@@ -49,12 +49,12 @@ const wanted: Readonly<Record<Kind, { text: string; fits: (value: unknown) => bo
 export const order = {
   acceptsBody: (body: unknown, _operation: MoneyOperation): boolean =>
     typeof body === 'object' && body !== null && !Array.isArray(body),
-  /** The mistake in one member, if any; a member that is let pass with a wrong type reads as empty. */
+  /** Undefined without a mistake; a member of a wrong type that passes reads as empty. */
   problem: (value: unknown, { path, kind }: Member): string | undefined =>
     wanted[kind].fits(value) ? undefined : `${path} must be ${wanted[kind].text}`,
 };
 
-/** The part of a request that an order is read from: `call.ts` imports every policy, so that no policy imports it. */
+/** A part of the request only: `call.ts` imports every policy, so no policy can import it. */
 interface Ordering {
   readonly operation: MoneyOperation;
   readonly body: unknown;
@@ -62,7 +62,7 @@ interface Ordering {
   readonly refuse: Refuse;
 }
 
-/** Own members only, so that `constructor` and the like mean nothing. */
+/** Own members only, so that `constructor` means nothing. */
 function memberAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split('.')) {
@@ -79,7 +79,7 @@ function read(value: unknown, kind: Kind): unknown {
   return typeof value === 'string' ? value : '';
 }
 
-/** The order in a request body, or the reply that refuses it; `isReply` tells them apart, because no order has a `status`. */
+/** The order, or the reply that refuses it. `isReply` separates them: no order has a `status`. */
 export function readOrder<S extends OrderShape>(call: Ordering, shape: S): Order<S> | Reply {
   const { acceptsBody, problem } = call.policies.order;
   if (!acceptsBody(call.body, call.operation)) return call.refuse('invalidOrder', 'The body must be a JSON object');
@@ -102,7 +102,7 @@ export const identifyingFields = [
 
 export type IdentifyingField = (typeof identifyingFields)[number];
 
-/** A stored recipient. The document shows its id only; the rest is what the rules and endpoint 10 speak of. */
+/** The document shows only the id of a stored recipient; its rules and endpoint 10 need the rest. */
 export interface Recipient extends Partial<Readonly<Record<IdentifyingField, string>>> {
   readonly id: string;
   readonly currency: string;
@@ -117,7 +117,7 @@ export const recipientIds = {
   named: seededId('0c04', 1),
 } as const;
 
-/** Named recipients that each lack the one field they are filed under. */
+/** Named recipients; each lacks the field of its key. */
 export const incompleteRecipientIds: Readonly<Record<IdentifyingField, string>> = {
   business_name: seededId('0c05', 1),
   beneficiary_date_of_formation: seededId('0c05', 2),
@@ -153,7 +153,7 @@ export const recipients: readonly Recipient[] = frozen([
 ]);
 
 export const recipient = {
-  /** Recipients belong to the account, so every subaccount may use them. */
+  /** Recipients belong to the account: every subaccount may use them. */
   find: (all: readonly Recipient[], id: string, _subaccountId: string): Recipient | undefined =>
     all.find((one) => sameId(one.id, id)),
 };

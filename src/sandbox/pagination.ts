@@ -9,7 +9,7 @@ interface Page {
 
 interface ListedPage extends Page {
   readonly data: readonly unknown[];
-  /** Items of the whole listing. */
+  /** Number of items in the whole listing. */
   readonly total: number;
   readonly totalPages: number;
 }
@@ -18,7 +18,7 @@ export const pagination = {
   firstPage: 1,
   defaultLimit: 10,
   greatestLimit: 50,
-  /** A whole number from one up; undefined where the text is none. */
+  /** A whole number from one up; undefined for other text. */
   readNumber: (text: unknown, _name: 'page' | 'limit'): number | undefined => {
     if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) return undefined;
     const number = Number(text);
@@ -44,7 +44,7 @@ export const pagination = {
   }),
 };
 
-/** The part of a request that a page is read from: `call.ts` imports every policy, so that no policy imports it. */
+/** A part of the request only: `call.ts` imports every policy, so no policy can import it. */
 interface Paging {
   readonly query: Readonly<Record<string, unknown>>;
   readonly policies: { readonly pagination: typeof pagination };
@@ -62,7 +62,6 @@ function wantedPage({ query, policies, refuse }: Paging): Page | Reply {
   return { page, asked, limit: rules.clamp(asked, rules.greatestLimit) };
 }
 
-/** Answers one page of a listing; only the items of the page are turned into what is sent. */
 export function paged<T>(
   call: Paging,
   items: readonly T[],

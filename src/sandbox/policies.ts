@@ -46,7 +46,7 @@ export const defaultPolicies = {
 
 export type Policies = Readonly<typeof defaultPolicies>;
 
-/** Some policies of some groups; the others stay right. */
+/** Policies of a fault; the others stay right. */
 export type PartialPolicies = { readonly [Group in keyof Policies]?: Partial<Policies[Group]> };
 
 export function withPolicies(changed: PartialPolicies | undefined): Policies {

@@ -1,4 +1,4 @@
-// The keys and records of a sandbox, as the settings of a run.
+// Settings of a run against a sandbox: its keys and records.
 
 import type { AcceptedKeys } from './admission.ts';
 import { seededConversions } from './conversion.ts';
@@ -6,7 +6,7 @@ import { pendingWithdrawalId, subaccounts } from './identity.ts';
 import { seededOfframps, seededSenderAddress } from './offramp.ts';
 import { incompleteRecipientIds, recipientIds } from './order.ts';
 
-/** Keys that mean something to a sandbox only. */
+/** Only a sandbox accepts these keys. */
 export const sandboxKeys: AcceptedKeys = {
   full: 'sandbox-full-4Zt9QmXw7LbRkE2c',
   restricted: 'sandbox-restricted-8HsVn3PyGd6JuT1a',
@@ -18,13 +18,12 @@ interface SeededRecord {
   readonly record: { readonly id: string; readonly status?: string };
 }
 
-/** The newest record of the individual subaccount; of the offramps a completed one, whose settlement is full. */
+/** Of offramps a completed one, because its settlement is full. */
 function newestOf(owned: readonly SeededRecord[]): string {
   const fitting = owned.filter(({ record }) => (record.status ?? 'completed') === 'completed');
   return fitting.findLast(({ owner }) => owner === subaccounts.individual)?.record.id ?? '';
 }
 
-/** The settings that a run needs for a sandbox, as the variables of an `.env`. */
 export function seededSettings(at: { readonly baseUrl: string; readonly keys: AcceptedKeys }): Record<string, string> {
   return {
     RAMP_BASE_URL: at.baseUrl,

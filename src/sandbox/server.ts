@@ -25,9 +25,9 @@ interface SandboxOptions {
   /** Loopback by default. */
   readonly host?: string | undefined;
   readonly keys?: AcceptedKeys;
-  /** Given, the headers `x-ramp-fault` and `x-ramp-world` are obeyed; else they mean nothing. */
+  /** With it, the headers `x-ramp-fault` and `x-ramp-world` have an effect. */
   readonly faults?: FaultFinder | undefined;
-  /** Shown to every request that asks for no other world: the service as another version of it would be. */
+  /** Applied to every request without `x-ramp-world`. */
   readonly always?: Fault | undefined;
 }
 
@@ -35,12 +35,12 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** Answers in this process; without it, the sandbox listens at its base URL. */
   readonly dispatcher?: Dispatcher;
-  /** The variables that aim a run at this sandbox, ready to be written as an `.env`. */
+  /** Variables for an `.env` that points a run at this sandbox. */
   readonly settings: Record<string, string>;
   readonly close: () => Promise<void>;
 }
 
-/** Bodies of a mebibyte are read; this leaves room for the words around them. */
+/** The document allows bodies of a mebibyte; the rest is for the members around them. */
 export const bodyLimit = 2 * 1024 * 1024;
 
 declare module 'fastify' {
@@ -71,7 +71,7 @@ function sendNow(reply: FastifyReply, wire: WireReply): void {
   send(reply.raw, wire);
 }
 
-/** Finds the world of a request and asks for its key; true once it has been answered. */
+/** Returns true once the request has been answered. */
 function admit(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply): boolean {
   const { operation } = request.routeOptions.config as { operation?: OperationId };
   const incoming = incomingOf(request, operation);
@@ -102,7 +102,7 @@ function noCompiler(): never {
   throw new Error('no route of the sandbox states a schema');
 }
 
-/** Instead of two compilers that would be loaded for nothing. */
+/** Fastify would load two compilers that the sandbox does not use. */
 const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
 function build(parts: SandboxParts): FastifyInstance {
@@ -141,7 +141,7 @@ function serve(parts: SandboxParts, route: Route | undefined) {
 
 const loopback = '127.0.0.1';
 
-/** Where all addresses are listened on, the base URL is that of loopback. */
+/** With all addresses as host, the base URL is that of loopback. */
 const named = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return loopback;
   return host.includes(':') ? `[${host}]` : host;
@@ -162,7 +162,6 @@ async function listen(app: FastifyInstance, port: number, host = loopback): Prom
   }
 }
 
-/** Serves the reference service on its own port until it is closed. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const keys = options.keys ?? sandboxKeys;
   const parts: SandboxParts = { worlds: openWorlds(options.faults, options.always), keys };

@@ -7,7 +7,7 @@ import type { Amount } from './money.ts';
 import { type Offramp, seededOfframps } from './offramp.ts';
 import type { Onramp } from './onramp.ts';
 
-/** The state that requests can change. Everything else is seed, frozen and shared by all worlds. */
+/** The state that requests can change. Everything else is frozen seed, shared by all services. */
 export interface Store {
   balances: Readonly<Record<string, Amount>>;
   /** Newest last. */
@@ -21,7 +21,7 @@ export function openStore(): Store {
   return { balances: seededBalances, offramps: [...seededOfframps], onramps: [], lightningOfframps: [] };
 }
 
-/** A store whose changes nobody will see. */
+/** A copy whose changes are dropped. */
 export function scratchOf(store: Store): Store {
   return {
     balances: store.balances,

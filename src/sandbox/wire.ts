@@ -1,4 +1,4 @@
-// A reply on its way out: what a fault may change of it, and how it is sent.
+// Replies as the sandbox sends them, with every part that a fault may change.
 
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -6,25 +6,24 @@ import type { OperationId } from './endpoints.ts';
 import type { PartialPolicies, Policies } from './policies.ts';
 import type { Store } from './store.ts';
 
-/** A reply on its way out. A fault may change any of it, `body` in place too: it is a copy. */
+/** A fault may change any member, `body` in place too: it is a copy. */
 export interface WireReply {
   status: number;
   headers: Record<string, string>;
   body: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Replaces `body`. */
   raw?: Buffer | string;
   delayMs?: number;
-  /** Without a length, in two chunks. */
+  /** Sent in two chunks, without `Content-Length`. */
   chunked?: boolean;
   gzip?: boolean;
   closeConnection?: boolean;
-  /** Without a `Date`. */
   undated?: boolean;
-  /** No reply at all: the connection is torn down. */
+  /** The connection is torn down without a reply. */
   destroy?: boolean;
 }
 
-/** One service: what it holds and the policies it follows. */
+/** The state and the policies of one service. */
 export interface ServedWorld {
   /** From the request's `x-ramp-world`; empty without. */
   readonly name: string;
@@ -37,7 +36,6 @@ export interface ServedWorld {
 }
 
 export interface SeenRequest {
-  /** Undefined where the path is none of the document's. */
   readonly operation: OperationId | undefined;
   readonly method: string;
   readonly path: string;
@@ -49,7 +47,6 @@ export interface SeenRequest {
   readonly world: ServedWorld;
 }
 
-/** Changes the reply, or returns another in its place. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that changes in place returns nothing.
 export type Hook = (reply: WireReply, request: SeenRequest) => WireReply | undefined | void;
 
@@ -61,13 +58,11 @@ export interface Fault {
 
 export type FaultFinder = (id: string) => Fault | undefined;
 
-/** A text where it can be one, because Node sends that together with the head. */
 function payloadOf({ raw, body, gzip }: WireReply): Buffer | string {
   const plain = raw ?? (body === undefined ? '' : JSON.stringify(body));
   return gzip ? gzipSync(plain) : plain;
 }
 
-/** A reply as it leaves: its payload, and the headers that follow from it. */
 export function framed(reply: WireReply): { payload: Buffer | string; headers: Record<string, string> } {
   const payload = payloadOf(reply);
   const headers: Record<string, string> = { ...reply.headers };
@@ -98,7 +93,7 @@ function transmit(response: ServerResponse, reply: WireReply): void {
   }
 }
 
-/** Sends a reply. One that cannot be sent, such as one with a status that HTTP does not have, becomes a 500 that says why. */
+/** Sends a reply. A reply that Node cannot send (a status that HTTP does not have) becomes a 500 with the reason. */
 export function send(response: ServerResponse, reply: WireReply): void {
   const { delayMs } = reply;
   if (delayMs !== undefined && delayMs > 0) {
@@ -114,7 +109,7 @@ export function send(response: ServerResponse, reply: WireReply): void {
   }
 }
 
-/** The only 500 of the sandbox: a fault that throws or asks for the impossible. */
+/** The only 500 of the sandbox: for a fault that throws or sets an impossible status. */
 export function failure(problem: unknown): WireReply {
   const message = problem instanceof Error ? problem.message : String(problem);
   return {

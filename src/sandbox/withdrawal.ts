@@ -40,7 +40,6 @@ function pending(id: string, amount: string, createdAt: string) {
 /** A withdrawal as it is kept: the masked address is made when it is shown. */
 type Withdrawal = ReturnType<typeof outgoing> | ReturnType<typeof pending>;
 
-/** Makes the withdrawal that the settlement of an offramp names. */
 const settled = seededOfframps.flatMap(({ owner, record }): Owned<Withdrawal>[] => {
   const id = record.settlement.withdrawal_id;
   if (id === null) return [];
