@@ -6,7 +6,6 @@ import { countsEachDeposit, creditsInFull, fallsByNoInitiation, leavesEachAloneW
 
 const key = { in: 'header', value: 'full-key' } as const;
 
-/** Each exchange takes ten milliseconds, one after the other. */
 const inTurn = (replies: readonly Reply[], stepMs = 100): readonly Reply[] =>
   replies.map((reply, at) => ({
     ...reply,

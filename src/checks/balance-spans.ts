@@ -21,7 +21,7 @@ import { isRefusal, isSuccess } from '#run';
 import { isOfTheBalances, leavesEachAlone, movedIdly } from './balances.ts';
 import { type CheckContext, type Found, finding, type Judge } from './judgement.ts';
 
-/** Two reads in a row, of which the first was answered before the second was sent. */
+/** Two reads in a row; the first was answered before the second was sent. */
 interface Span {
   readonly before: Reply;
   readonly after: Reply;
@@ -49,7 +49,7 @@ const spansIn = (reads: readonly Reply[]): readonly Span[] => {
   });
 };
 
-/** An order, answered or not: one without an answer has no status, and may have been done. */
+/** An order without an answer has no status, and may still have been carried out. */
 type Placed = SentExchange & Pick<Reply, 'status'> & Partial<Pick<Reply, 'body'>>;
 
 const noStatus = 0;
@@ -63,14 +63,16 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 const sumIn = (deposits: readonly Placed[], currency: string): number =>
   sumOf(deposits.filter((deposit) => currencyOf(deposit) === currency).map(amountOf));
 
-/** Where a stablecoin is booked is open; one in a currency that the balances do not show may be credited to another. */
+/**
+ * The document leaves open where a stablecoin is booked; a deposit in a currency that the balances lack may be
+ * credited to another.
+ */
 const mayBeCreditedTo = (deposit: Placed, currency: string, shown: readonly string[]): boolean => {
   const own = currencyOf(deposit);
   if (own === currency) return true;
   return isStablecoin(own) ? currency === 'usd' : !shown.includes(own);
 };
 
-/** The run as far as balances show what it did. */
 interface Seen {
   readonly first: Reply;
   readonly deposits: readonly Placed[];
@@ -86,7 +88,7 @@ interface Moves {
 const isInSpan = ({ before, after }: Span, order: Placed): boolean =>
   order.receivedMs >= before.sentMs && order.sentMs <= after.receivedMs;
 
-/** Sums, in thousandths, of any of some amounts; undefined where there are too many to be told apart. */
+/** Sums of every subset of `amounts`, in thousandths; undefined where there are too many subsets. */
 const sumsOfSome = (amounts: readonly number[]): ReadonlySet<number> | undefined => {
   const sums = new Set([0]);
   for (const amount of amounts) {
@@ -96,7 +98,7 @@ const sumsOfSome = (amounts: readonly number[]): ReadonlySet<number> | undefined
   return sums;
 };
 
-/** Deposits of before that may not be credited yet, by what was credited until then. */
+/** Earlier deposits that may not be credited yet. */
 const pendingAt = (span: Span, currency: string, { first, deposits, earlier }: Seen): readonly number[] => {
   const shown = shownIn(span);
   const until = deposits.filter(({ sentMs }) => sentMs <= span.after.receivedMs);
@@ -110,7 +112,7 @@ const pendingAt = (span: Span, currency: string, { first, deposits, earlier }: S
   return [...(isAllCredited ? [] : own), ...others].map(amountOf).concat(ofEarlierRuns);
 };
 
-/** True where a balance rose by just what was deposited in the span once more, and no other deposit explains that. */
+/** True where a balance rose by one deposit of the span once more, and no other deposit explains the rise. */
 const isCreditedTwice = (span: Span, currency: string, seen: Seen): boolean => {
   const own = seen.deposits.filter((deposit) => isInSpan(span, deposit) && currencyOf(deposit) === currency);
   const excess = Math.round((riseOf(span, currency) - sumIn(own, currency)) * 1_000);
@@ -119,7 +121,7 @@ const isCreditedTwice = (span: Span, currency: string, seen: Seen): boolean => {
   return pending !== undefined && !pending.has(excess) && sumsOfSome(own.map(amountOf))?.has(excess) === true;
 };
 
-/** True where a balance rose by more than all deposits since the start, less what is credited already. */
+/** True where a balance rose by more than all deposits since the start, less the credited ones. */
 const isBeyondAll = (span: Span, currency: string, { first, deposits, earlier }: Seen): boolean => {
   const shown = shownIn(span);
   const until = deposits.filter(({ sentMs }) => sentMs <= span.after.receivedMs);
@@ -131,12 +133,11 @@ const isBeyondAll = (span: Span, currency: string, { first, deposits, earlier }:
   return !isOpen && riseOf(span, currency) > Math.max(0, most) + rounding;
 };
 
-/** Without a deposit between the two reads, what rises is no deposit that counts twice. */
+/** Without a deposit between the two reads, a rise is no deposit that counts twice. */
 const isRisenTooFar = (span: Span, currency: string, seen: Seen): boolean =>
   seen.deposits.some((deposit) => isInSpan(span, deposit)) &&
   (isBeyondAll(span, currency, seen) || isCreditedTwice(span, currency, seen));
 
-/** True where balances rise with nothing done, by what no late deposit explains. */
 const risesByItself = ({ spans, seen, orders }: Moves): boolean =>
   spans
     .filter((span) => !orders.some((order) => isInSpan(span, order)))
@@ -147,7 +148,7 @@ const risesByItself = ({ spans, seen, orders }: Moves): boolean =>
       }),
     );
 
-/** The next read with no order before it must show the same: what passes by itself is nobody's doing. */
+/** The next read without an order before it must show the same: nobody can change a passing rise. */
 const isKept = (span: Span, currency: string, spans: readonly Span[], orders: readonly Placed[]): boolean => {
   const next = spans.find(({ before }) => before === span.after);
   if (next === undefined || orders.some((order) => isInSpan(next, order))) return true;
@@ -183,7 +184,6 @@ const movesIn = (
   };
 };
 
-/** True of an order that an approved subaccount places to have it carried out. */
 const isMeant = (order: Placed, { roles }: CheckContext): boolean => {
   const { invalid, odd } = order.request.purpose;
   const approved = (['individual', 'business'] as const)
@@ -200,7 +200,7 @@ const namesOf = (orders: readonly Placed[]): string => {
 
 const difference = { code: 'BALANCE_MOVED', where: '$.balances' } as const;
 
-/** Between any two reads a balance rises by no more than what was deposited and is not credited yet. */
+/** Between any two reads a balance rises by at most the deposits that are not credited yet. */
 export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   const moves = movesIn(given, context);
   const { spans, seen, orders } = moves;
@@ -222,7 +222,7 @@ export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   return { judged: [span.after], findings: [found] };
 };
 
-/** Spans in which all that can have moved a currency is its own deposits, answered between both reads. */
+/** Spans in which only the span's own deposits, answered between both reads, can have moved the currency. */
 const ownSpans = ({ spans, seen: { deposits } }: Moves) =>
   spans.flatMap((span) => {
     const near = deposits.filter((deposit) => isInSpan(span, deposit));
@@ -241,7 +241,7 @@ const ownSpans = ({ spans, seen: { deposits } }: Moves) =>
       }));
   });
 
-/** Where most deposits raise their balance in full, none raises it by less. */
+/** Where most deposits raise their balance in full, no deposit raises it by less. */
 export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
   const moves = movesIn(given, context);
   const own = ownSpans(moves);
@@ -268,7 +268,7 @@ export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
 
 const isInitiation = ({ operation }: Placed): boolean => operation.endsWith('.initiate');
 
-/** Initiations that may have moved something between two reads: accepted, or not clearly refused, and a while before. */
+/** Initiations shortly before or between two reads that were accepted, or not clearly refused. */
 const acceptedAround = (
   { before, after }: Span,
   orders: readonly Placed[],
@@ -286,7 +286,6 @@ const acceptedAround = (
 
 const settling = 'offramps of this run are settled already, which may move the balances';
 
-/** True where an accepted offramp shows another status than that of its beginning. */
 const isSettling = (given: readonly Reply[], orders: readonly Placed[]): boolean => {
   const own = new Set(orders.flatMap(({ body }) => idIn(body) ?? []));
   const shown = given.filter(({ operation }) => operation === 'offramp.list' || operation === 'offramp.read');
@@ -295,7 +294,7 @@ const isSettling = (given: readonly Reply[], orders: readonly Placed[]): boolean
     .some(({ record }) => own.has(idIn(record) ?? '') && valueAt(record, 'status') !== 'pending');
 };
 
-/** The balances were moved once, after accepted orders: that refused ones moved them does not follow. */
+/** The balances moved once after accepted orders; this does not show that refused orders moved them. */
 export const leavesEachAloneWhenRefused: Judge<readonly BalancesAround[]> = (times, context) => {
   const orders = orderIds.flatMap((operation) => context.attribution.successesOf(operation));
   const isOpen = (seen: BalancesAround): boolean =>
@@ -309,7 +308,7 @@ export const leavesEachAloneWhenRefused: Judge<readonly BalancesAround[]> = (tim
   return leavesEachAlone(shown, context);
 };
 
-/** No balance falls between two reads around accepted initiations, nor a while after them. */
+/** No balance falls between two reads around accepted initiations, nor a while after the initiations. */
 export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => {
   const { spans, orders } = movesIn(given, context, () => true);
   if (!orders.some((order) => isInitiation(order) && isMeant(order, context)))

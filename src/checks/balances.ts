@@ -52,7 +52,6 @@ const balancesIn = ({ body }: Reply): Readonly<Record<string, unknown>> => {
   return isRecord(held) ? held : {};
 };
 
-/** True where an amount can be compared. */
 const areComparable = ({ before, after }: Around): boolean => {
   const [held, now] = [balancesIn(before), balancesIn(after)];
   const currencies = [...Object.keys(held), ...Object.keys(now)];
@@ -63,7 +62,6 @@ const demandComparable = (around: Around): void => {
   if (!areComparable(around)) throw untested('UNFIT_RECORD', 'the balances show no amount that could have moved');
 };
 
-/** The balances are what they were before, each time. */
 export const leavesEachAlone: Judge<readonly Around[]> = (times) => {
   const [first] = times;
   const compared = times.filter(areComparable);
@@ -85,7 +83,7 @@ export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
 export const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
   reply.operation === 'balances.read' && isSuccess(reply) && hasFullKey(reply, context);
 
-/** Pairs of reads in a row between which nothing was ordered, and the later shows what no deposit of before explains. */
+/** Pairs of reads in a row without an order between them, whose difference no earlier deposit explains. */
 export const movedIdly = (
   replies: readonly Reply[],
   context: CheckContext,
@@ -106,7 +104,7 @@ export const movedIdly = (
   return { pairs: idle.length, guilty: guilty.map(({ after }) => after) };
 };
 
-/** With nothing ordered between two reads, no balance falls, or rises by more than was deposited until then. */
+/** Without an order between two reads, no balance falls, or rises by more than the deposits until then. */
 export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   if (!context.quiet) throw lackOfQuiet(context);
   const { pairs, guilty } = movedIdly(given, context);
@@ -117,7 +115,7 @@ export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   };
 };
 
-/** Why nothing is known of the deposits of a subaccount in a currency: none was accepted, for a reason of the service's own. */
+/** Why the deposits of a subaccount in a currency show nothing: the service accepted none, for a reason of its own. */
 const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): Reason | undefined => {
   const ofOne = (reply: Reply) => JSON.stringify([subaccountOf(reply), valueAt(reply.request.input.body, 'currency')]);
   const accepted = new Set(deposits.filter(isSuccess).map(ofOne));
@@ -129,7 +127,7 @@ const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): R
   return refused && reasonOf('ORDER_REFUSED', 'a deposit of a listed currency was refused');
 };
 
-/** Deposits of every listed currency, of a person and a business, explain together all that moved. */
+/** Deposits of every listed currency, to an individual and a business subaccount, together explain every movement. */
 export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   const { attribution } = context;
   const { before, after, deposits: placed } = seen;
@@ -162,7 +160,7 @@ export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
  */
 const noAccident = 2;
 
-/** The deposits between two reads: those that were under way with one of them may have been booked before or after it. */
+/** A deposit that was under way during a read may be booked before or after the read. */
 const windowsOf = (
   all: readonly Reply[],
   { before, after }: Readonly<Record<'before' | 'after', Reply>>,
@@ -175,7 +173,7 @@ const windowsOf = (
   ).flat();
 };
 
-/** Deposits to this account are not credited to another, which a key of that one shows. */
+/** Deposits to this account are not credited to another account, as a key of the other account shows. */
 export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution, order }) => {
   const reads = given.filter(isSuccess).toSorted((one, other) => one.sentMs - other.sentMs);
   const [before, after] = [reads.at(0), reads.at(-1)];
@@ -195,7 +193,7 @@ export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution
 };
 
 interface Observed extends BalanceRead {
-  /** Currencies in which money was deposited until then: the effect of a deposit on them is open. */
+  /** Currencies with an earlier deposit: its effect on them is open. */
   readonly deposited: ReadonlySet<string>;
 }
 
@@ -211,7 +209,6 @@ const readsIn = ({ results, after }: Trace, setting: Setting): readonly Observed
   return [...observed, ...last].filter(({ reply }) => isSuccess(reply));
 };
 
-/** No balance moves between any requests, save in a currency that was deposited. */
 export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting) => {
   let first = answerOf(trace.before.balances).reply;
   const observed = readsIn(trace, setting);

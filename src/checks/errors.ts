@@ -83,7 +83,6 @@ export const carriesOnlyErrorAndMessage = eachReadableReply({
       : undefined,
 });
 
-/** Carries the members that the table of error bodies has besides `error` and `message`. */
 export const carriesStatusAndTime = eachReadableReply({
   code: 'MISSING_MEMBER',
   where: '$',
@@ -94,7 +93,6 @@ export const carriesStatusAndTime = eachReadableReply({
   },
 });
 
-/** A 401 speaks of the key, a 403 of the permission. */
 export const speaksOfTheKey = eachReadableReply({
   code: 'WRONG_MESSAGE',
   where: '$.message',
@@ -107,14 +105,14 @@ export const speaksOfTheKey = eachReadableReply({
   },
 });
 
-/** How far an error is searched: one of megabytes would stop the run. */
+/** Characters of an error that are searched: an error of megabytes would stop the run. */
 const maxError = 50_000;
 
-/** Patterns of texts from the inside of a server. */
+/** Texts from the inside of a server, such as a stack trace. */
 const inside =
   /\bat [^(]{1,200}\([^()]{1,300}:\d+:\d+\)|Traceback \(most recent|\bSELECT .{1,300} FROM\b|\bINSERT INTO\b|SQLSTATE|node_modules|\/(?:usr|var|home|srv|app)\/[\w./-]+|[A-Z]:\\\\|\bORA-\d{5}\b|java\.lang\.|NullPointerException/g;
 
-/** True where an error repeats a part of the request, or names its path under a gateway's prefix. */
+/** True where an error repeats a part of the request, or its path under a gateway's prefix. */
 const isOfTheCaller = (text: string, { path, sentBody = '' }: Reply['request']): boolean =>
   [decoded(path), sentBody].some((sent) => sent.includes(text)) || namesPath(text, path);
 

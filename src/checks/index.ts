@@ -1,5 +1,4 @@
-// Judgements over the replies to probes: pure, so that they can be run again on recorded exchanges. None sends, and none
-// knows how firmly the document speaks.
+// Judgements over recorded exchanges: pure functions that send nothing and do not know the level of a claim.
 
 export { isApproved } from '#schemas';
 export * from './balance-spans.ts';

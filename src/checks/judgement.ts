@@ -4,14 +4,13 @@ import { followedBy, type Reply, type SentExchange, type Setting, Untested } fro
 import type { Source } from '#probes';
 import type { Finding } from '#run';
 
-/** A finding before it is known which case it belongs to, and the reply in which it shows. */
+/** A finding without its case, and the reply that shows it. */
 export interface Found extends Omit<Finding, 'replay' | 'case' | 'against'> {
   readonly shownBy?: Reply;
-  /** The other reply, such as an earlier page, without which it does not show. */
+  /** The other reply that is needed to see the finding, such as an earlier page. */
   readonly against?: Reply | undefined;
 }
 
-/** The replies that show a finding, in their order. */
 export const guiltyReplies = ({ shownBy, against }: Found): readonly Reply[] => [
   ...new Set([against, shownBy].filter((reply) => reply !== undefined)),
 ];
@@ -20,7 +19,7 @@ interface FindingIn extends Omit<Found, 'operation' | 'shownBy'> {
   readonly reply: Reply;
 }
 
-/** A difference in a reply: its place, the expectation, and the observation in the abstract. */
+/** One difference in a reply: its place, the expectation and the observation, without payload. */
 export const finding = ({ reply, ...difference }: FindingIn): Found => ({
   ...difference,
   operation: reply.operation,
@@ -30,7 +29,7 @@ export const finding = ({ reply, ...difference }: FindingIn): Found => ({
 export const wrongStatus = (answer: Pick<FindingIn, 'reply' | 'code' | 'expected'>): Found =>
   finding({ where: 'status', observed: String(answer.reply.status), ...answer });
 
-/** A body that is no JSON, as one difference instead of all that it would have shown. */
+/** One difference for a body that is not JSON, instead of one for each member. */
 export const notJson = (reply: Reply): Found | undefined => {
   const problem = unreadableIn(reply);
   if (problem === undefined) return undefined;
@@ -53,22 +52,22 @@ export interface Fact {
   readonly operation: OperationId;
   readonly situation: string;
   readonly fact: string | number;
-  /** Another run need not have the situation, so that no baseline is to hold it. */
+  /** Another run may lack the situation, so a baseline leaves the fact out. */
   readonly byChance?: boolean;
 }
 
-/** The result of a judgement. A claim of which nothing was judged, and no fact was recorded, is untested. */
+/** A claim without a judged reply and without a fact is untested. */
 export interface Judgement {
   readonly findings: readonly Found[];
-  /** Everything that could have broken the promise. */
+  /** Every reply that could have broken the promise. */
   readonly judged: readonly Reply[];
   readonly facts?: readonly Fact[];
 }
 
-/** The knowledge of a check besides its data: the setting, and whose answers it may judge. */
+/** Knowledge of a check besides its data: the setting, and the replies that it may judge. */
 export interface CheckContext extends Setting {
   readonly attribution: Attribution;
-  /** Orders without an answer that can be read: each may have been carried out. */
+  /** Orders without a readable answer; the service may have carried out any of them. */
   readonly lostOrders?: readonly SentExchange[];
 }
 
@@ -78,7 +77,7 @@ export interface CheckContext extends Setting {
  */
 export type Judge<T> = (data: T, context: CheckContext) => Judgement;
 
-/** Runs all judgements; one that is untested does not hide the others. */
+/** Runs all judgements; an untested one does not hide the others. */
 export const allOf = <Part, T>(
   parts: readonly Part[],
   judge: (part: Part) => T,
@@ -99,7 +98,7 @@ export const allOf = <Part, T>(
   return judged;
 };
 
-/** Both promises, judged over the same data. */
+/** Judges both promises over the same data. */
 export const both =
   <T>(...judges: readonly Judge<T>[]): Judge<T> =>
   (data, context) => {
@@ -115,13 +114,12 @@ export const both =
     };
   };
 
-/** Judges a list that may well be empty. */
+/** Judges a list that may be empty. */
 export const ifAny =
   <T>(judge: Judge<readonly T[]>): Judge<readonly T[]> =>
   (data, context) =>
     data.length > 0 ? judge(data, context) : { findings: [], judged: [] };
 
-/** Judges a part of the data. */
 export const on =
   <T, Part>(part: (data: T, context: CheckContext) => Part, judge: Judge<Part>): Judge<T> =>
   (data, context) =>
@@ -133,10 +131,9 @@ export interface Check {
   readonly judge: Judge<unknown>;
 }
 
-/** A requirement that is judged over every exchange of a run, of any probe. */
 export interface UniversalCheck {
   readonly requirement: RequirementId;
-  /** The requests that must have been sent at least, as far as the target allows. */
+  /** Requests that must be sent at least, as far as the target allows. */
   readonly needs: readonly Source<unknown>[];
   readonly of: (reply: Reply) => boolean;
   readonly judge: Judge<readonly Reply[]>;
@@ -146,5 +143,5 @@ export type AnyCheck = Check | UniversalCheck;
 
 export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in one;
 
-/** The sources that must be gathered before a check can judge. */
+/** Sources that must be gathered before the check can judge. */
 export const sourcesOf = (one: AnyCheck): readonly Source<unknown>[] => (isUniversal(one) ? one.needs : [one.source]);

@@ -8,7 +8,6 @@ import { givenTheFullKey } from './keys.ts';
 
 const reply = (operation: OperationId, status: number, body: unknown): Reply => replyOf({ operation, status, body });
 
-/** Codes of what a judge finds; none when it is content. */
 const found = <T>(judge: Judge<T>, data: T): readonly string[] =>
   judge(data, settingOf()).findings.map(({ code, where }) => `${code} ${where}`);
 
@@ -66,7 +65,6 @@ interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A page instead of JSON. */
 const page = ({ operation = 'subaccount.read', status = 200, odd, headers = {} }: Page = {}): Reply => ({
   ...replyOf({ operation, status, headers, ...(odd ? { purpose: { odd } } : {}) }),
   contentType: 'text/html',
@@ -74,7 +72,6 @@ const page = ({ operation = 'subaccount.read', status = 200, odd, headers = {} }
   problems: [{ code: 'NOT_JSON', where: '$', expected: 'a JSON body', observed: 'text/html' }],
 });
 
-/** What a judge finds, in full. */
 const told = (judge: Judge<readonly Reply[]>, ...replies: readonly Reply[]): readonly string[] =>
   judge(replies, settingOf()).findings.map(
     ({ code, where, expected, observed }) => `${code} ${where}: ${expected} / ${observed}`,

@@ -26,34 +26,30 @@ import {
 import { pathText, type Refusal, refusalDifferences } from './refusal.ts';
 import { emptyOrNone, type Rule, ruleOf, wholeOf } from './rule.ts';
 
-/** All that a reply's body breaks of the schema of its success. */
 const inspected = oncePerReply(({ operation, body }: Reply): readonly Deviation[] => {
   const { success } = operationOf(operation);
   return success === null ? [] : inspect(success, body);
 });
 
-/** The kinds of violation that a reply's body could have, by what it holds. */
+/** Kinds of violation that the members of a body could have. */
 const shownBy = oncePerReply(({ operation, body }: Reply): ReturnType<typeof shownKinds> => {
   const { success } = operationOf(operation);
   return success === null ? [] : shownKinds(success, body);
 });
 
-/** Tells which violations a claim is about. */
 type Meant = (violation: {
   readonly operation: OperationId;
   readonly path: string | Deviation['path'];
   readonly kind: ViolationKind;
 }) => boolean;
 
-/** True where a reply's body holds something that could break a claim. */
 const couldBreak = (reply: Reply, isMeant: Meant): boolean =>
   shownBy(reply).some((shown) => isMeant({ operation: reply.operation, ...shown }));
 
-/** An order may need no reference, and the record of one without has none to repeat. */
+/** An order without a reference has none that its record could repeat. */
 const hasNoneToRepeat = ({ request, body }: Reply, path: string): boolean =>
   isReference(path) && [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
 
-/** Broken promises about single members, as far as a claim is about them. */
 const shapeOf = (reply: Reply, isMeant: Meant): Found[] =>
   inspected(reply)
     .filter(
@@ -81,7 +77,7 @@ const unlistedIn = (reply: Reply) => drift(reply, unlistedValues, 'UNLISTED_VALU
 
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
 
-/** A refused valid order that breaks a promise. @throws Untested for one that was refused for a reason of the service's own. */
+/** A refused valid order breaks a promise. @throws Untested where the service refused it for a reason of its own. */
 export const refusedValid = (reply: Reply, { attribution }: CheckContext, code = 'REFUSED'): Found => {
   const cause = attribution.leadsNowhere(reply.operation) ? undefined : attribution.causeOf(reply);
   if (cause === undefined)
@@ -104,7 +100,7 @@ export const successOf = (reply: Reply, context: CheckContext): readonly Found[]
     .map(({ expected, observed }) => found('WRONG_BODY', expected, observed));
 };
 
-/** The judgeable replies whose body can be read: without it, every claim about the body is untested for one reason. */
+/** Replies with a readable body. Without one, every claim about the body is untested for one reason. */
 export const readable = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
   const judged = attribution.judgeable(replies);
   const kept = judged.filter((reply) => pageIn(reply) === undefined);
@@ -129,10 +125,10 @@ const judgeEach =
     return { findings: found.flat(), judged };
   };
 
-/** A success with a body of the documented kind, or without one where the document says so. */
+/** A success has a body of the documented kind, or none where the document says so. */
 export const succeeds = judgeEach(successOf);
 
-/** Keeps the documented shape, as far as a claim goes; without a value that could break it, the claim is untested. */
+/** Without a value that could break the shape, the claim is untested. */
 const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
   const judge = ofReadable(judgeEach((reply) => shapeOf(reply, isMeant)));
   return (replies, context) => {
@@ -147,7 +143,6 @@ const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
 export const hasNo = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[]> =>
   keepsShape(({ kind }) => kinds.includes(kind));
 
-/** Has none of the violations that break a requirement. */
 export const keepsFormOf = (requirement: RequirementId): Judge<readonly Reply[]> =>
   keepsShape(({ operation, path, kind }) => requirementOfViolation(operation, path, kind) === requirement);
 
@@ -166,7 +161,7 @@ const serverError = (reply: Reply): readonly Found[] => {
   return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
 };
 
-/** Answers something else than a failure of the service itself, but for one that did not come again. */
+/** A failure of the service counts only if it came again. */
 export const answersWithout5xx: Judge<readonly Reply[]> = (replies, context) => {
   const others = replies.filter((reply) => !context.attribution.isAccident(reply));
   if (others.length < replies.length && others.length === 0)
@@ -195,7 +190,7 @@ export const holds = holdsIn(recordsIn);
 /** Each body as a whole keeps the rules. */
 export const holdsAsWhole = holdsIn(wholeOf);
 
-/** Crossed the wire without any of these problems. */
+/** The exchange had no wire problem of these codes. */
 export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Reply[]> =>
   judgeEach((reply) =>
     reply.problems
@@ -203,7 +198,7 @@ export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Re
       .map(({ code, where, expected, observed }) => finding({ reply, code, where, expected, observed })),
   );
 
-/** Crossed it as JSON that says so; a reason of the service's own may come before one that the document describes. */
+/** Where the service refuses for a reason of its own, an undocumented refusal may come first. */
 export const isJson: Judge<readonly Reply[]> = (replies, context) =>
   hasNoWireProblem(
     'NOT_JSON',
@@ -221,15 +216,15 @@ export interface WordedPromise {
   readonly expected: string;
 }
 
-/** How several replies break a promise, in the abstract; undefined where they keep it. */
+/** How several replies break a promise, without payload; undefined where they keep it. */
 interface WordedExamination {
   readonly replies: readonly Reply[];
   readonly problem: string | undefined;
-  /** The reply in which it shows; by default the first. */
+  /** The reply that shows the problem; by default the first. */
   readonly shownBy?: Reply | undefined;
 }
 
-/** A promise about several replies together; `examine` says which they are, and how they break it. */
+/** Judges a promise about several replies together; `examine` names them and the problem. */
 export const judgeTogether =
   <T>(
     { code, where, expected }: WordedPromise,
@@ -246,7 +241,7 @@ export const judgeTogether =
     };
   };
 
-/** A promise of each reply; `problem` describes the actual content, and is undefined where the promise is kept. */
+/** `problem` describes the actual content; undefined where the reply keeps the promise. */
 interface PromiseOfEach extends WordedPromise {
   readonly problem: (reply: Reply) => string | undefined;
 }
@@ -274,7 +269,7 @@ export const observes =
   <T>(examine: (data: T, context: CheckContext) => readonly Fact[]): Judge<T> =>
   (data, context): Judgement => ({ findings: [], judged: [], facts: examine(data, context) });
 
-/** Records the status of each reply under one situation, or under its case. */
+/** Records the status of each reply under `situation`, or under the case of the reply. */
 export const observesStatus = (situation?: string): Judge<readonly Reply[]> =>
   observes((replies, { attribution }) =>
     attribution.judgeable(replies).map(({ operation, status, request: { purpose } }) => ({

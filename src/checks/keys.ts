@@ -6,18 +6,21 @@ import { isKeyRefusal, isServerError, isSuccess } from '#run';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './judges.ts';
 
-/** A service that fails, sends elsewhere or shows a page may not have looked at the key; nor has a gateway before it. */
+/** A service or a gateway that fails, redirects or shows a page may not have checked the key. */
 const isLetIn = (reply: Reply): boolean =>
   !isKeyRefusal(reply) && !isServerError(reply) && isFromService(reply) && pageInsteadOfRecord(reply) === undefined;
 
-/** True where the full key gets 403 and every other one 401: the service has told them apart, whatever it refuses the full key for. */
+/**
+ * True where the full key gets 403 and every other key 401: the service distinguishes them, whatever its reason for
+ * the 403.
+ */
 const areToldApart = (withFullKey: readonly Reply[], data: unknown): boolean =>
   withFullKey.some((reply) => reply.status === 403 && isFromService(reply)) &&
   Array.isArray(data) &&
   data.length > 0 &&
   data.every((reply) => isRecord(reply) && reply.status === 401);
 
-/** Judges refusals of keys where the full key is let in: where it is refused alike, the refusal of another shows nothing. */
+/** Judges refused keys only where the full key is accepted: a refusal of every key shows nothing. */
 export const givenTheFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
   ([withFullKey, data], context) => {
@@ -37,7 +40,7 @@ export const whereJson =
     return judge(others, setting);
   };
 
-/** The full key is let in under every spelling of its header under which the usual one lets it in. */
+/** The service accepts the full key in every spelling of the header name. */
 export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribution }) => {
   const shown = spelled.filter(({ reply, usual }) => attribution.mayJudge(reply) && isLetIn(usual));
   if (shown.length === 0) throw untested('KEY_NOT_LET_IN', keyNotLetIn);
@@ -52,7 +55,6 @@ export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribu
 
 const saysRecord = (reply: Reply): boolean => isSuccess(reply) && reply.contentType?.endsWith('json') === true;
 
-/** True where a body came that cannot be read; what it shows is not known. */
 const isUnread = (reply: Reply): boolean => saysRecord(reply) && !reply.empty && reply.body === undefined;
 
 /** An answer to HEAD has no body. */
@@ -63,13 +65,13 @@ const isRecordServed = (reply: Reply): boolean =>
 
 const isEmptyPage = ({ body }: Reply): boolean => isRecord(body) && Array.isArray(body.data) && body.data.length === 0;
 
-/** Balances are of the account that the key is of: of this one only where the record is the same. */
+/** Balances belong to the account of the key: they are of this account only where the record is the same. */
 const isOfAccountOfKey = ({ operation }: Reply): boolean => parametersOf(operation).length === 0;
 
 const isOfAnother = (reply: Reply, own: readonly Reply[]): boolean =>
   isOfAccountOfKey(reply) && !own.some(({ body }) => idIn(body) === idIn(reply.body));
 
-/** True where nobody can tell whose record was shown. */
+/** True where the owner of the shown record is unknown. */
 const isOfUnknownAccount = (reply: Reply, own: readonly Reply[]): boolean => {
   if (operationOf(reply.operation).movesMoney) return false;
   if (isUnread(reply)) return true;
@@ -79,7 +81,7 @@ const isOfUnknownAccount = (reply: Reply, own: readonly Reply[]): boolean => {
 
 type OfOtherKey = readonly [own: readonly Reply[], balances: readonly Reply[], replies: readonly Reply[]];
 
-/** Judges answers to a key of another account, unless the service knows no such key. */
+/** Untested where the service does not know the other key. */
 export const givenTheOtherKey =
   (judge: Judge<readonly [own: readonly Reply[], replies: readonly Reply[]]>): Judge<OfOtherKey> =>
   ([own, balances, replies], context) => {
@@ -92,7 +94,7 @@ export const givenTheOtherKey =
     return judge([own, replies], context);
   };
 
-/** Shows nothing of this account to a key of another one, and accepts none of its orders. */
+/** The service shows nothing of this account to a key of another account, and accepts none of its orders. */
 export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attribution }) => {
   const isShown = (reply: Reply): boolean =>
     (operationOf(reply.operation).movesMoney ? isSuccess(reply) : isRecordServed(reply)) &&
@@ -110,7 +112,7 @@ export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attributio
   return { findings, judged: known };
 });
 
-/** A service serves nothing by a way that the document does not name: it may refuse the way, or not know it. */
+/** The service may refuse an undocumented way, or not know it, but must not serve it. */
 export const servesNothing: Judge<readonly Reply[]> = (replies) => ({
   findings: replies
     .filter(isRecordServed)
@@ -125,10 +127,10 @@ const repeatsNoKey = eachReply({
   problem: ({ echoesKey }) => (echoesKey ? 'the key that was sent' : undefined),
 });
 
-/** Shorter ones are found in any text. */
+/** Characters; any text may contain a shorter key. */
 const shortestTraceable = 8;
 
-/** Judges answers except those to a key in the query: an error body may name the path, which contains that key. */
+/** A key in the query is left out: the path in an error body may contain it. */
 export const keepsTheKey: Judge<readonly Reply[]> = (replies, setting) => {
   if (setting.keys.full.length < shortestTraceable)
     throw lacking(

@@ -19,7 +19,7 @@ import { growing, withoutIds } from './pagination.ts';
 import { isRuledByRails, termsOf } from './rails.ts';
 import { agrees, disagreements } from './sameness.ts';
 
-/** Records how long created offramps took to show, of those that were looked for in vain before. */
+/** Time until created offramps show, for offramps that an earlier read did not find. */
 export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) => {
   let isLookedFor = false;
   const delays = replies.filter(isCreated).flatMap(({ body, receivedMs }) => {
@@ -40,10 +40,9 @@ export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) =>
   return [{ operation: 'offramp.read', situation: 'a created offramp shows', fact, byChance: true }];
 });
 
-/** The member by which a caller finds its own order again. */
 export const reference = 'client_offramp_reference';
 
-/** Fixed at creation, and the same wherever the offramp shows. */
+/** Fixed at creation, and equal wherever the offramp shows. */
 const fixedMembers = [
   'id',
   'type',
@@ -57,7 +56,7 @@ const fixedMembers = [
   'to.currency',
 ];
 
-/** The costs and the payout; the rate may change once the money has come. */
+/** Costs and payout; the rate may change once the money has arrived. */
 const quoteMembers = [
   'to.gross_amount',
   'to.net_amount',
@@ -72,7 +71,7 @@ const isPending = (record: unknown): boolean => valueAt(record, 'status') === 'p
 
 const isSettled = (record: unknown): boolean => ['paid', 'completed'].includes(String(valueAt(record, 'status')));
 
-/** Members of a completed payout; those that are not there yet may come, and the document lets them depend on the status. */
+/** Members of a completed payout: they may appear later, and depend on the status. */
 const payoutMembers = ['settlement.withdrawal_id', 'settlement.end_to_end_id'];
 
 const payoutShownIn = (one: unknown, other: unknown): readonly string[] =>
@@ -80,21 +79,20 @@ const payoutShownIn = (one: unknown, other: unknown): readonly string[] =>
     ? payoutMembers.filter((member) => valueAt(one, member) && valueAt(other, member))
     : [];
 
-/** Between the two no rate can have changed. */
+/** True where no rate can have changed between the two records. */
 const haveOneQuote = (one: unknown, other: unknown): boolean =>
   [isPending, isSettled].some((isSo) => isSo(one) && isSo(other));
 
-/** A service may keep the instant of a creation to the second. */
+/** Milliseconds: a service may store the instant of a creation in whole seconds. */
 const keptToMs = 1_000;
 
-/** True where it is kept as an order that has failed, as a refused one may be. */
+/** A service may keep a refused order as a failed one. */
 export const isFailed = (record: unknown): boolean => valueAt(record, 'status') === 'failed';
 
 export const createdAt = (record: unknown): number => Date.parse(String(valueAt(record, 'created_at')));
 
 const sameCreation = { code: 'DISAGREES', where: '$.created_at', expected: 'the same as before' };
 
-/** The differences between a record that is shown and the one that was created. */
 export const changesSince = (created: unknown, shown: Reply): readonly Found[] => {
   const distanceMs = Math.abs(createdAt(created) - createdAt(shown.body));
   return [
@@ -115,7 +113,7 @@ const sameReference = {
   expected: 'the reference of the order, wherever it shows',
 };
 
-/** A record shows a reference where another record of the same offramp does: an order without one has none anywhere. */
+/** A record shows a reference where another record of the same offramp does. */
 const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
   judged: pairs.map(([reply]) => reply),
   findings: pairs
@@ -124,7 +122,6 @@ const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
     .map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
 });
 
-/** An offramp that is read is the one that the listing shows: its order, its quote, and at one time its state. */
 export const isReadAsListed: Judge<ReadAndListed> = both(
   on(({ pairs }) => pairs, agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing')),
   on(({ pairs }) => pairs, showsReferenceAlike),
@@ -133,7 +130,6 @@ export const isReadAsListed: Judge<ReadAndListed> = both(
   on(({ further }) => further, ifAny(succeeds)),
 );
 
-/** Compares a record with its item in a listing. */
 const changesInItem = (before: unknown, item: unknown, reply: Reply): readonly Found[] =>
   changesSince(before, { ...reply, body: item }).map((found) => ({
     ...found,
@@ -163,7 +159,7 @@ const timesListed = (pages: readonly Page[], order: Reply): number =>
 
 const listedOnce = { code: 'NOT_LISTED_ONCE', where: '$.data[].id', expected: 'each created offramp once' };
 
-/** Created offramps that do not stand in the listing just once; others may create too, and shift items between pages. */
+/** Created offramps that are not listed exactly once. Other clients may create too, and shift items between pages. */
 export const notListedOnce = (
   pages: readonly Page[],
   created: readonly Reply[],
@@ -210,7 +206,6 @@ const shownIn = (replies: readonly Reply[]): readonly Shown[] =>
     });
   });
 
-/** The fixed members of an offramp are the same each time it shows. */
 export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
   const first = new Map<string, unknown>();
   const findings: Found[] = [];
@@ -229,10 +224,10 @@ export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
 
 const referenceIn = (record: unknown): string => String(valueAt(record, reference) ?? '').toLowerCase();
 
-/** A time-out or a page of a gateway says nothing about the fate of the order. */
+/** A time-out or a gateway's page shows nothing about the fate of the order. */
 const isRefused = (reply: Reply): boolean => isRefusal(reply) && reply.status !== 408 && isFromService(reply);
 
-/** Ids of the records that may be kept, by the reference of each order; without orders of unknown outcome. */
+/** Ids by the reference of each order; without orders of unknown outcome. */
 const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const orders = replies.filter(({ operation }) => operation === 'offramp.initiate');
   const sent = ({ request }: Reply): string => referenceIn(request.input.body);
@@ -257,7 +252,7 @@ const ownOrders = {
   expected: 'orders of this subaccount only',
 };
 
-/** Accepted orders in the listing of a subaccount that did not place them. */
+/** Accepted orders in the listing of another subaccount. */
 const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): readonly Found[] => {
   const accepted = replies.filter(isCreated);
   return shown
@@ -270,15 +265,15 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
 
 const stillListed = { code: 'NOT_LISTED_ONCE', where: '$.data', expected: 'each order that it listed before' };
 
-/** True where a page holds all items of its listing; one past the end may count its own items alone. */
+/** A page past the end may count its own items alone. */
 const isWholeListing = ({ items, count, totalPages }: Page): boolean =>
   count === items.length && totalPages === Math.min(1, items.length);
 
-/** True where a listing is asked for by page and limit alone: another client may filter it by what the document does not show. */
+/** Another client may use a filter that the document does not show. */
 const isUnfiltered = ({ request }: Reply): boolean =>
   [...new URLSearchParams(request.path.split('?', 2)[1]).keys()].every((name) => name === 'page' || name === 'limit');
 
-/** Whole listings that lack an accepted order which an earlier one has shown. */
+/** Whole listings that lack an order which an earlier listing showed. */
 const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
   const pages = replies
     .filter(
@@ -302,7 +297,7 @@ const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
   });
 };
 
-/** An accepted order is one record, of the subaccount that ordered, and a refused one is none, in the listing of any. */
+/** An accepted order is one record, in its own subaccount's listing; a refused order is none. */
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
@@ -357,7 +352,6 @@ export const noTrace = {
   expected: 'no trace of a refused order',
 };
 
-/** No listing shows an order that was refused. */
 export const leavesNoTrace: Judge<Aftermath> = judgeTogether(noTrace, ({ tried, accepted, pages }, context) => {
   const refusals = tried.filter((reply) => isError(reply) && context.attribution.mayJudge(reply));
   if (refusals.length === 0)

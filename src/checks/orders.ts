@@ -7,13 +7,13 @@ import type { Found, Judge } from './judgement.ts';
 import { refusedValid } from './judges.ts';
 import { speaksOf } from './refusal.ts';
 
-/** The status and the reason of a refusal, without the members that vary. */
+/** Status and reason of a refusal, without members that vary. */
 const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
 
-/** Refusals of orders that lack something else than approved KYC. */
+/** Refusals of orders that lack something other than an approved KYC. */
 type OtherRefusals = readonly [withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]];
 
-/** An order names the account or recipient of the subaccount where the user has set one; an onramp names neither. */
+/** Where the user has set one, an order names the account or recipient of its subaccount; an onramp names neither. */
 const asAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting): Untested => {
   const isDeposit = refusal?.operation === 'deposit.simulate';
   const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
@@ -44,7 +44,7 @@ export const unlikeAbsences =
     return judge(own, setting);
   };
 
-/** Judges answers to unverified subaccounts of one type; one whose record was not read counts as a person's. */
+/** Answers to unverified subaccounts of one type; a subaccount with an unread record counts as individual. */
 export const toUnverified =
   <T>(
     type: 'individual' | 'business',
@@ -60,7 +60,7 @@ export const toUnverified =
     return judge([meant, more], setting);
   };
 
-/** Judges the replies that are meant; where there is none, the claim is untested for the reason. */
+/** Judges the selected replies. @throws Untested with `reason` where there is none. */
 export const onlyReplies =
   (isMeant: (reply: Reply) => boolean, reason: string, judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
@@ -69,13 +69,13 @@ export const onlyReplies =
     return judge(meant, setting);
   };
 
-/** True where a refusal is of a value, or of an empty one, which may be refused as missing, in other words. */
+/** True for another text than the refusal of a missing value, which may also answer an empty one. */
 export const refusesAValue =
   (which: 'empty' | 'some') =>
   (reply: Reply): boolean =>
     reply.status === 400 && isOfBlankValue(reply) === (which === 'empty');
 
-/** Each listed value is accepted as a value; one that is refused for a reason of the service's own keeps the claim from being tested. */
+/** A refusal for a reason of the service's own leaves the claim untested. */
 export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => {
   const replies = context.attribution.judgeable(given);
   const kept: Reason[] = [];

@@ -29,7 +29,6 @@ import {
 
 type Walk = readonly Page[];
 
-/** The walks through the whole listing, of which there is at least the one in large pages. */
 const wholeWalks = ({ isWhole, large, small, full }: ListingSurvey): readonly Walk[] => {
   if (!isWhole) throw untested('UNSTEADY', 'no undisturbed walk through the whole listing is known');
   const walks = [large, small, full].filter(({ length }) => length > 0);
@@ -45,7 +44,6 @@ const overWalks = (
 const firstOf = <T>(walks: readonly Walk[], find: (walk: Walk) => T | undefined): T | undefined =>
   walks.map(find).find((found) => found !== undefined);
 
-/** A page that miscounts the pages of the listing that a walk has shown. */
 const miscounted = (pages: Walk, walk: Walk): Page | undefined => {
   const total = sizeOf(walk);
   return pages.find(({ totalPages, limit }) => {
@@ -73,7 +71,7 @@ export const countsItsPages = overWalks(
 const misses = (pages: Walk, expected: (page: Page) => number): Page | undefined =>
   pages.find((page) => typeof page.count === 'number' && page.count !== expected(page));
 
-/** The count is the items of the whole listing on every page, or, where that may be so, those of each page. */
+/** With `mayCountThePage`, the count may also be the number of items on the page. */
 export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =>
   overWalks(
     {
@@ -95,11 +93,10 @@ export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =
     },
   );
 
-/** The page that shows an item of another one. */
 const pageOfItem = (pages: Walk, { ids }: Page): Page | undefined =>
   pages.find((page) => page.ids.some((id) => ids.includes(id)));
 
-/** The first page that repeats an item, which stands on it or on an earlier page. */
+/** The first page that repeats an item of itself or of an earlier page. */
 const repeatIn = (walk: Walk): Broken | undefined => {
   const seen = new Set<string>();
   const page = walk.find(({ ids }) => {
@@ -121,7 +118,7 @@ export const showsAnItemOnce = overWalks(
 
 const isShort = ({ items, limit }: Page): boolean => typeof limit === 'number' && items.length < limit;
 
-/** The last page, where it has no items although it is counted. */
+/** The last counted page, where it has no items. */
 const emptyEnd = (walk: Walk, firstPage: number): Page | undefined => {
   const last = walk.at(-1);
   if (last === undefined || last.items.length > 0 || typeof last.totalPages !== 'number') return undefined;
@@ -159,7 +156,6 @@ export const losesNoItem = overWalks(
   },
 );
 
-/** Records that are read one by one stand in the listing of their subaccount. */
 export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> = unlessItChanged(
   ([survey]) => survey,
   atAnyTime(

@@ -19,7 +19,7 @@ import {
 const setting = settingOf();
 const busy: CheckContext = { ...setting, quiet: false };
 
-/** Judges a survey, with its largest pages as those that were asked for plainly. */
+/** The largest pages also stand for the pages without a limit. */
 const withPlain =
   (judge: Judge<SurveyAndPlain>): Judge<ListingSurvey> =>
   (survey, where) =>

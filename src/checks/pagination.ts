@@ -9,22 +9,21 @@ import type { WordedPromise } from './judges.ts';
 export interface Broken {
   readonly page: Page;
   readonly actual: string;
-  /** The answer beside which the page breaks the promise. */
+  /** The other answer that shows the problem. */
   readonly against?: Reply | undefined;
 }
 
-/** The pages that bear on a promise, and whether one breaks it. */
 export interface Examined {
   readonly pages: readonly Page[];
   readonly broken: Broken | undefined;
-  /** Why pages without a finding show nothing; undefined where they show that the promise is kept. */
+  /** Reason why pages without a finding show nothing; undefined where they show that the promise is kept. */
   readonly lacking?: string | undefined;
 }
 
 export const brokenBy = (page: Page | undefined, actual: string, against?: Page): Broken | undefined =>
   page && { page, actual, against: against?.reply };
 
-/** Judges a promise that no change of the listing excuses. */
+/** Judges a promise that a change of the listing does not excuse. */
 export const atAnyTime =
   <T>({ code, where, expected }: WordedPromise, examine: (seen: T, setting: Setting) => Examined): Judge<T> =>
   (seen, setting) => {
@@ -48,29 +47,28 @@ export const atAnyTime =
     };
   };
 
-/** The reason why a listing that others add to shows nothing, even if the user declares the account quiet. */
+/** The listing grew by itself, even if the user calls the account quiet. */
 export const growing = (): Untested =>
   untested('MOVES_BY_ITSELF', 'items come into the listing by themselves, with nothing done');
 
-/** The reason why items cannot be compared. */
 export const withoutIds = (): Untested =>
   untested('UNFIT_RECORD', 'items of the listing have no id, so that they cannot be told apart');
 
-/** Throws where something is found in a listing that others may have changed meanwhile. */
+/** @throws Untested for a finding in a listing that others may have changed meanwhile. */
 const demandSteady = ({ isSteady, growsByItself }: ListingSurvey, { quiet }: Setting): void => {
   if (isSteady) return;
   if (!quiet) throw untested('UNSTEADY', 'the listing was never read twice with the same items');
   if (growsByItself) throw growing();
 };
 
-/** A page that a cache has kept differs from a fresh one, whichever of the two shows it. */
+/** A cached page differs from a fresh one, whichever page shows the finding. */
 const namingTheCache = ({ findings, ...judgement }: Judgement): Judgement => {
   const cache = judgement.judged.map(keptByCache).find((it) => it !== undefined);
   const named = findings.map((it) => ({ ...it, observed: `${it.observed} (${cache})` }));
   return { ...judgement, findings: cache === undefined ? findings : named };
 };
 
-/** Excuses a finding by a listing that changed while it was read, save on a quiet account on which none comes by itself. */
+/** A listing that changed while it was read excuses a finding, except on a quiet account without growth. */
 export const unlessItChanged =
   <T>(surveyIn: (seen: T) => ListingSurvey, judge: Judge<T>): Judge<T> =>
   (seen, setting) => {
@@ -85,17 +83,15 @@ export const whileSteady = (
   examine: (seen: ListingSurvey, setting: Setting) => Examined,
 ): Judge<ListingSurvey> => unlessItChanged((seen) => seen, atAnyTime(promised, examine));
 
-/** A survey, and pages that were asked for without a page or a limit. */
 export type SurveyAndPlain = readonly [survey: ListingSurvey, plain: readonly Page[]];
 
 export const present = (...pages: readonly (Page | undefined)[]): readonly Page[] =>
   pages.flatMap((page) => page ?? []);
 
-/** Items that a page should hold, by the limit that the service says it kept. */
+/** Number of items by the limit in the answer; undefined without one. */
 const due = ({ limit }: Page, items: number): number | undefined =>
   typeof limit === 'number' ? Math.min(limit, Math.max(items, 0)) : undefined;
 
-/** A listing too short to have several pages shows nothing about paging. */
 const demandItems = (survey: ListingSurvey, min: number): number => {
   const items = countItems([...survey.large, ...limitedPages(survey)]);
   if (items < min) throw untested('FEW_ITEMS', `the listing has ${items} items, and ${min} are needed`);
@@ -104,7 +100,7 @@ const demandItems = (survey: ListingSurvey, min: number): number => {
 
 const limitedPages = ({ limited }: ListingSurvey): readonly Page[] => present(...limited.map(({ page }) => page));
 
-/** The page that comes for a limit alone, which is the first. */
+/** The answer to a limit without a page is the first page. */
 const unnumberedPage = ({ unnumbered }: ListingSurvey, { facts }: Setting): readonly Page[] =>
   present(unnumbered && pageOf(unnumbered, facts.firstPage));
 
@@ -125,13 +121,13 @@ export const echoesThePage = atAnyTime<ListingSurvey>(
   },
 );
 
-/** A page that says another limit than one before it that was asked for under the same. */
+/** A page with another limit than an earlier answer to the same limit. */
 const keptAnother = (pages: readonly Page[]): Page | undefined => {
   const askedOf = ({ reply }: Page): string => sentQuery(reply, 'limit');
   return pages.find((page) => pages.find((it) => askedOf(it) === askedOf(page))?.limit !== page.limit);
 };
 
-/** The limit that was asked for comes back, or the one that was kept instead. */
+/** The answer has the requested limit, or the limit that the service used instead. */
 export const echoesTheLimit = whileSteady(
   {
     code: 'LIMIT_NOT_ECHOED',
@@ -173,11 +169,11 @@ export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
   },
 );
 
-/** A refusal of the request itself, and not of the caller. */
+/** True for a refusal of the request itself, not of the caller. */
 const refuses = (reply: Reply, { attribution }: CheckContext, except: readonly number[]): boolean =>
   isRefusal(reply) && !except.includes(reply.status) && attribution.mayJudge(reply);
 
-/** Some page and limit that make sense are accepted, where the listing is answered without them. */
+/** The service accepts some sensible page and limit, if it answers the listing without them. */
 export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain], context) => {
   const replies = limited.map(({ reply }) => reply);
   const [first] = replies;
@@ -207,7 +203,7 @@ const refusalsOf = (
   return isSuccess(survey.unnumbered) ? replies : [];
 };
 
-/** Judges that a bound is taken at all before it is judged whether it is heeded. */
+/** Whether the service accepts a bound comes before whether it applies the bound. */
 const takes =
   (bound: 'page' | 'limit', heeds: Judge<SurveyAndPlain>): Judge<SurveyAndPlain> =>
   (seen, context) => {
@@ -281,7 +277,7 @@ export const keepsItsOrder = whileSteady(
 
 const isWhole = (value: unknown, least: number): value is number => Number.isInteger(value) && Number(value) >= least;
 
-/** Items that the whole listing has, by a page of it; undefined where its count may be that of the page alone. */
+/** Undefined where the count may be the number of items on the page. */
 const totalIn = ({ reply, count, items }: Page): number | undefined => {
   if (!isWhole(count, 0)) return undefined;
   return operationOf(reply.operation).page?.counts === 'total' || count > items.length ? count : undefined;
@@ -303,14 +299,14 @@ const wrongPages = {
 };
 const otherPage = { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' };
 
-/** Pages that a sensible caller asks for, once; of others it is open how they are read. */
+/** Pages with a usual page and limit, each once; the document leaves other bounds open. */
 const askedPage = (reply: Reply, firstPage: number): number | undefined => {
   const text = sentQuery(reply, 'page');
   const isSensible = reply.request.purpose.odd === undefined && /^\d{1,6}$/.test(text) && Number(text) >= firstPage;
   return isSensible ? Number(text) : undefined;
 };
 
-/** All in which a page disagrees with its own envelope, whatever the rest of the listing holds. */
+/** Contradictions of a page with its own envelope, for any content of the listing. */
 const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction[] => {
   const { items, limit, totalPages, count } = page;
   const total = totalIn(page);
@@ -333,10 +329,10 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
   return found;
 };
 
-/** What a service that counts and selects one after the other shows while another acts on the account. */
+/** Contradictions that appear where another client acts while the service counts and then selects. */
 const ofOtherActors: ReadonlySet<Contradiction> = new Set([aboveCount, wrongLength]);
 
-/** Each envelope of the run, of any subaccount and query, agrees with itself. */
+/** Judges every envelope of the run, of any subaccount and query. */
 export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, quiet, facts: { firstPage } }) => {
   const pages = attribution
     .judgeable(given)

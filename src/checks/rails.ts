@@ -9,17 +9,15 @@ import { messageOf } from './refusal.ts';
 
 type RecipientKind = 'named' | 'incomplete' | 'plain' | 'local' | 'another';
 
-/** The members of an offramp to which the rules for rails apply. */
 export interface Terms {
   readonly recipient: RecipientKind;
   readonly currency: unknown;
-  /** Undefined where the order names none. */
+  /** Undefined where the order has none. */
   readonly rail: unknown;
 }
 
 export type RecipientRole = Exclude<RecipientKind, 'another'>;
 
-/** The role by which each recipient is set. */
 const recipientRoles = {
   named: 'namedRecipient',
   incomplete: 'incompleteNamedRecipients',
@@ -29,7 +27,7 @@ const recipientRoles = {
 
 const recipients = Object.keys(recipientRoles) as readonly RecipientRole[];
 
-/** The ids of such recipients. Throws `Untested` where none is set. */
+/** @throws Untested where no recipient is set. */
 const demandRecipients = (recipient: RecipientRole, roles: Roles): readonly string[] =>
   [roles[recipientRoles[recipient]]].flat();
 
@@ -45,45 +43,42 @@ export const termsOf = ({ request }: Reply, { roles }: Setting): Terms => {
   };
 };
 
-/** True of the orders of a kind. */
 export type TermsFilter = (terms: Terms, setting: Setting) => boolean;
 
 const isNamedInDollars: TermsFilter = ({ recipient, currency }) => recipient === 'named' && currency === 'USD';
 
-/** A named withdrawal in US dollars over this rail. */
 export const namedOver =
   (rail: string): TermsFilter =>
   (terms, setting) =>
     isNamedInDollars(terms, setting) && terms.rail === rail;
 
-/** A named withdrawal in US dollars over a rail that is neither of its two, however it is written. */
+/** In US dollars, over a rail that is neither of its two in any spelling. */
 export const namedOverAnother: TermsFilter = (terms, setting) =>
   isNamedInDollars(terms, setting) &&
   typeof terms.rail === 'string' &&
   !namedRails.some((rail) => rail === String(terms.rail).trim().toUpperCase());
 
-/** A named withdrawal in US dollars that names no rail. */
 export const namedWithoutRail: TermsFilter = (terms, setting) =>
   isNamedInDollars(terms, setting) && terms.rail === undefined;
 
-/** A named withdrawal in a currency that no letter case makes the dollar. */
+/** In a currency that is not the dollar in any letter case. */
 export const namedInAnotherCurrency: TermsFilter = ({ recipient, currency }) =>
   recipient === 'named' && String(currency).trim().toUpperCase() !== 'USD';
 
-/** A named withdrawal over ACH in dollars that are written in lower case. */
+/** Over ACH, with the currency in lower case. */
 export const namedInRecasedDollars: TermsFilter = ({ recipient, currency, rail }) =>
   recipient === 'named' && currency === 'usd' && rail === 'ACH';
 
-/** An order of which the rules for rails speak: these are not for recipients that are plain or unknown. */
+/** The rules for rails do not cover plain and unknown recipients. */
 export const isRuledByRails = ({ recipient }: Terms): boolean => recipient !== 'plain' && recipient !== 'another';
 
 export const toIncompleteRecipient: TermsFilter = ({ recipient }) => recipient === 'incomplete';
 
-/** A withdrawal in US dollars to a plain recipient over a rail that the document does not list. */
+/** In US dollars to a plain recipient, over a rail that the document does not list. */
 export const plainOverUnlisted: TermsFilter = ({ recipient, currency, rail }) =>
   recipient === 'plain' && currency === 'USD' && rail !== undefined && !rails.some((listed) => listed === rail);
 
-/** One of these rails in another currency than US dollars, to a recipient who is paid in it. */
+/** Over one of the rails, in the currency of the recipient, which is not the US dollar. */
 export const localOver =
   (these: readonly string[]): TermsFilter =>
   ({ recipient, currency, rail }, { order }) =>
@@ -104,7 +99,6 @@ interface Selected {
 
 const isAccepted = ({ reply }: JudgedOrder): boolean => isSuccess(reply);
 
-/** The orders of a kind. Where there is none and the role is not set, that is the reason; else whether any was sent. */
 const demandAny = (
   replies: readonly Reply[],
   { recipient, which }: Selected,
@@ -129,7 +123,7 @@ const shows = (accepted: Terms, order: Terms): boolean =>
     ? accepted.currency === order.currency && accepted.rail === order.rail
     : accepted.recipient === order.recipient;
 
-/** True where a recipient is refused in the words for one that is nowhere, so that nothing else is shown of it. */
+/** A refusal in the words for an unknown recipient shows nothing else about the order. */
 const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): boolean =>
   orders.some(
     ({ reply: other, terms }) =>
@@ -140,7 +134,7 @@ const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): b
 
 const recipientIn = ({ request }: Reply): unknown => valueAt(request.input.body, 'to.recipient_id');
 
-/** True where every order to some recipient is refused so: a recipient may be absent to a subaccount that it does not belong to. */
+/** True where the service refuses every order to a recipient as absent: it may belong to another subaccount. */
 const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]): boolean =>
   shown.some((order) =>
     shown
@@ -148,7 +142,7 @@ const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]
       .every((other) => isAbsentLike(other, orders)),
   );
 
-/** True where an order is refused as a valid one with its recipient was, which belongs to the other subaccount. */
+/** True where the refusal equals the refusal of a valid order to the recipient, who belongs to another subaccount. */
 const isOfOtherOwner = ({ reply }: JudgedOrder, replies: readonly Reply[], { attribution }: CheckContext): boolean =>
   replies.some((valid) => {
     const isAlike = subaccountOf(valid) === subaccountOf(reply) && recipientIn(valid) === recipientIn(reply);
@@ -157,7 +151,7 @@ const isOfOtherOwner = ({ reply }: JudgedOrder, replies: readonly Reply[], { att
     return isForeign && formsAlike(valid, reply);
   });
 
-/** Every order of a kind is refused, and another, which differs from it in the mistake alone, was accepted. */
+/** Refused orders count only beside an accepted order that differs in the mistake alone. */
 export const refusesOrders =
   (selected: Selected): Judge<readonly Reply[]> =>
   (replies, context): Judgement => {
@@ -184,11 +178,10 @@ export const refusesOrders =
     return judged;
   };
 
-/** The status of every order of a kind, as a fact. */
 export const observesOrders = (situation: string, selected: Selected): Judge<readonly Reply[]> =>
   on((replies, context) => demandAny(replies, selected, context).map(({ reply }) => reply), observesStatus(situation));
 
-/** Valid orders to a recipient are accepted; where there are none, the variable that is not set is the reason. */
+/** Without an order, the variable that is not set is the reason. */
 export const acceptsOrders =
   (recipient: RecipientRole): Judge<readonly Reply[]> =>
   (replies, context) => {
@@ -196,7 +189,7 @@ export const acceptsOrders =
     return succeeds(replies, context);
   };
 
-/** One rail of the five is enough: which of them reach a recipient is not said. */
+/** One rail of the five is enough: the document does not say which rails reach a recipient. */
 export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, context) => {
   const orders = ordersIn(replies, context);
   const accepted = orders.filter(isAccepted).map(({ reply }) => reply);
@@ -206,14 +199,14 @@ export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, context) => {
   return acceptsOrders('plain')(accepted.length > 0 ? accepted : replies, context);
 };
 
-/** Every combination of a recipient, a currency and a rail, of which the last is none anywhere. */
+/** All combinations of recipient, currency and rail; the last rail does not exist. */
 const railSpace = (['plain', 'named', 'incomplete', 'local'] as const).flatMap((recipient) =>
   (['USD', 'local'] as const).flatMap((currency) =>
     [undefined, ...rails, 'CARRIER_PIGEON'].map((rail) => ({ recipient, currency, rail })),
   ),
 );
 
-/** The outcome of each combination that was sent; `local` is the currency of the local recipient. */
+/** The outcome of each combination; `local` is the currency of the local recipient. */
 export const observesRailSpace: Judge<readonly Reply[]> = observes((replies, context) => {
   const orders = ordersIn(replies, context);
   if (orders.length === 0 && replies.length > 0)

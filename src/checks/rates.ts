@@ -1,4 +1,4 @@
-// Amount, rate and result of a record. How far each may be rounded follows from the places that it is written with.
+// Amount, rate and result of a record. The written places set how far each may be rounded.
 
 import { Decimal } from 'decimal.js';
 import { oncePerReply } from '#attribution';
@@ -7,14 +7,14 @@ import { type Found, finding, type Judge } from './judgement.ts';
 import { readable } from './judges.ts';
 import { emptyOrNone } from './rule.ts';
 
-/** Where a record has an amount, a rate, and what the amount is at the rate. */
+/** Paths of the amount, of the rate and of the result of a record. */
 export interface Rated {
   readonly amount: string;
   readonly rate: string;
   readonly result: string;
-  /** The share of the result that a service may round or quote otherwise. */
+  /** Share of the result that a service may round or quote otherwise. */
   readonly within: string;
-  /** Leaves a record out, whose rate may be that of another unit. */
+  /** Leaves out a record whose rate may be in another unit. */
   readonly except?: (record: unknown) => boolean;
 }
 
@@ -32,7 +32,7 @@ interface Read {
   readonly amount: Decimal;
   readonly rate: Decimal;
   readonly result: Decimal;
-  /** The share by which amount and rate together may be rounded. */
+  /** Share by which rounding may change amount and rate together. */
   readonly rounding: Decimal;
   /** A unit of the last place of the result. */
   readonly unit: Decimal;
@@ -61,7 +61,7 @@ const fits = (read: Read, direction: Direction, within: string): boolean => {
     .lessThanOrEqualTo(due.times(read.rounding.plus(within)).plus(read.unit));
 };
 
-/** The one direction in which a record fits; undefined where both do, or neither. */
+/** Undefined where both directions fit, or neither. */
 const directionOf = (read: Read, within: string): Direction | undefined => {
   const fitting = directions.filter((direction) => fits(read, direction, within));
   return fitting.length === 1 ? fitting[0] : undefined;
@@ -108,7 +108,6 @@ const judging =
     return { findings, judged: replies };
   };
 
-/** The result is the amount at the rate, in either direction. */
 export const convertsAtItsRate = (rated: Rated): Judge<readonly Reply[]> =>
   judging(
     rated,
@@ -118,7 +117,7 @@ export const convertsAtItsRate = (rated: Rated): Judge<readonly Reply[]> =>
         !directions.some((direction) => fits(read, direction, rated.within)),
   );
 
-/** A factor of ten and more is no rounding, no fee and no other quote. */
+/** A factor that no rounding, fee or other quote explains. */
 const farOff = 10;
 
 const isFarOff = (read: Read, direction: Direction): boolean => {
@@ -129,7 +128,7 @@ const isFarOff = (read: Read, direction: Direction): boolean => {
   return share.greaterThanOrEqualTo(most) || new Decimal(1).dividedBy(share).greaterThanOrEqualTo(most);
 };
 
-/** A fee, a spread or a later quote leaves a result nearer to the amount at the rate than that. */
+/** A factor that a fee, a spread or a later quote may reach. */
 const farthest = 2;
 
 const isNearIn = (read: Read, direction: Direction): boolean => {
@@ -137,7 +136,7 @@ const isNearIn = (read: Read, direction: Direction): boolean => {
   return share.lessThanOrEqualTo(farthest) && new Decimal(1).dividedBy(share).lessThanOrEqualTo(farthest);
 };
 
-/** The directions that the records show; where none shows one, the amount times the rate. */
+/** Without a record that shows a direction: the amount times the rate. */
 const shownDirections = (all: readonly RatedRecord[]): readonly Direction[] => {
   const shown = directions.filter((direction) =>
     all.some(({ read }) => directions.every((each) => isNearIn(read, each) === (each === direction))),
@@ -145,7 +144,7 @@ const shownDirections = (all: readonly RatedRecord[]): readonly Direction[] => {
   return shown.length === 0 ? ['times'] : shown;
 };
 
-/** The result is less than ten times more or less than the amount at the rate. */
+/** The result is within a factor of ten of the amount at the rate. */
 export const isNearItsRate = (rated: Rated): Judge<readonly Reply[]> =>
   judging(rated, `near ${rated.amount} at ${rated.rate}`, (all) => {
     const shown = shownDirections(all);

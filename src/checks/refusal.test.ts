@@ -4,7 +4,6 @@ import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { refused } from './judges.ts';
 import { isOfKind, type MessageKind } from './refusal.ts';
 
-/** How many differences from a refusal an answer shows. */
 const differencesIn = (refusal: Parameters<typeof refused>[0], status: number, body: object = {}): number =>
   refused(refusal)([replyOf({ operation: 'offramp.initiate', status, body })], settingOf()).findings.length;
 

@@ -6,7 +6,7 @@ import { isKeyRefusal, isRefusal, isSuccess } from '#run';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
 import { type CheckContext, type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 
-/** Kinds of message that the document shows; matched by their idea, because wording and language are free. */
+/** Kinds of message in the document. Matched by their idea, because wording and language are open. */
 export type MessageKind =
   | 'invalid key'
   | 'no permission'
@@ -24,20 +24,20 @@ const verification = /\bkyc\b|verification/i;
 
 const delivery = /deliver|fund|money|bank|account|payout|settle|transfer|credit|recipient|receiv|(?<![a-z])sen[dt]/i;
 
-/** Words for what is not there; "not" alone would be any refusal. */
+/** Words for absence; "not" alone stands in any refusal. */
 const absence =
   /not[-_ ]?(?:\w+[-_ ]){0,2}?(?:found|exist\w*|located?|known|present|available|registered|recogni[sz]ed|there|valid|match\w*|on (?:file|record)|resolve\w*)|n't (?:\w+ )?(?:find|found|exist|locate|have|match|know|resolve)|(?:cannot|could not|unable to|failed to) (?:be )?(?:find|found|locate|resolve|retrieve|identif)|\bno\b(?! (?:longer )?(?:permi|access|right))|\bnone\b|unknown|missing|absent|non-?exist|invalid|unrecogni[sz]ed|unavailable|\bgone\b|deleted|removed|nothing|never existed|notfound/i;
 
-/** English words for the state of something that is there. */
+/** English words for the state of an existing thing. */
 const state =
   /approv|verified|pending|locked|blocked|suspend|frozen|active|closed|reject|review|complet|success|requir/i;
 
 interface Ideas {
   readonly own: readonly RegExp[];
   readonly foreign: readonly RegExp[];
-  /** A second idea that it must also have. */
+  /** A second idea that the message needs too. */
   readonly also?: RegExp;
-  /** Words that show in a message of an unknown language that it lacks the second idea. */
+  /** Words that show, in an unknown language, that the second idea is missing. */
   readonly butNot?: RegExp;
 }
 
@@ -87,22 +87,21 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },
 };
 
-/** Words that distinguish English from its neighbours; short ones that other languages have too are left out. */
+/** Frequent words that distinguish English; short words that other languages share are left out. */
 const english =
   /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
 
-/** A message of several words, none of which is English: its idea cannot be judged. */
+/** Several words, and none of them English: the check cannot judge the idea. */
 const isInAnotherLanguage = (message: string): boolean =>
   message.trim().split(/\s+/).length > 1 && !english.test(message);
 
 /** Scripts without spaces have messages of one word. */
 const isInAnotherScript = (message: string): boolean => /[^\p{Script=Latin}\p{Script=Common}]/u.test(message);
 
-/** True where a message speaks of a kind in words that are known. */
 export const speaksOf = (message: string, kind: MessageKind): boolean =>
   ideas[kind].own.some((idea) => idea.test(message));
 
-/** True where a message is of a kind. A message in a language that is not known is given the benefit of the doubt. */
+/** A message in an unknown language counts as right. */
 export const isOfKind = (message: string, kind: MessageKind): boolean => {
   const { own, foreign, also, butNot } = ideas[kind];
   const isUnknown = isInAnotherLanguage(message) || isInAnotherScript(message);
@@ -112,9 +111,9 @@ export const isOfKind = (message: string, kind: MessageKind): boolean => {
 };
 
 export interface Refusal {
-  /** The stated status; without it any refusal of the order is right. */
+  /** Without it, any refusal of the order is right. */
   readonly status?: number;
-  /** Statuses that are no refusal although they are 4xx, where no status is stated. */
+  /** 4xx statuses that do not count as a refusal, where no status is stated. */
   readonly except?: readonly number[];
   readonly error?: string;
   readonly message?: MessageKind;
@@ -124,7 +123,7 @@ export interface Refusal {
 
 const bodies = { full: fullError, short: shortError, 'bank account': bankAccountError } as const;
 
-/** A wrong status, with the trace of a cache that may have served what the service would have refused. */
+/** Names the trace of a cache, which may have answered instead of the service. */
 const unrefused = (reply: Reply, code: 'NOT_REFUSED' | 'WRONG_STATUS', expected: string): readonly Found[] => {
   const cache = isSuccess(reply) ? cacheIn(reply) : undefined;
   const found = wrongStatus({ reply, code, expected });
@@ -152,7 +151,7 @@ export const messageOf = (reply: Reply): string | undefined => {
   return typeof message === 'string' ? message : undefined;
 };
 
-/** A value is named when it stands as a separate word: USD is not named by USDT. */
+/** A value counts as a separate word: a text with USDT does not name USD. */
 const names = (text: string, value: string): boolean =>
   new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(text);
 
@@ -180,11 +179,11 @@ export const pathText = (path: readonly PropertyKey[]): string =>
 
 const isOfKey = ({ status }: Refusal): boolean => status !== undefined && isKeyRefusal({ status });
 
-/** True where anything is promised of the body. */
+/** True where the document promises something about the body. */
 const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
   [error, message, naming, body].some((promise) => promise !== undefined);
 
-/** True where orders of two listed values were accepted, and amounts on both sides of this one. */
+/** True where the service accepted orders with a smaller and with a larger amount. */
 const isTakenAround = (amount: number, operation: OperationId, { attribution }: CheckContext): boolean => {
   const path = listedIn(operation)?.path ?? '';
   const taken = attribution.successesOf(operation).map(({ request }) => request.input.body);
@@ -193,7 +192,7 @@ const isTakenAround = (amount: number, operation: OperationId, { attribution }: 
   return isAround && new Set(taken.map((body) => valueAt(body, path))).size > 1;
 };
 
-/** True where a service may have refused an order before it came to what is wrong with it: the sequence of its checks is open. */
+/** True where the service may have refused the order for something else first: the sequence of its checks is open. */
 const isRefusedBefore = (reply: Reply, refusal: Refusal, context: CheckContext): boolean => {
   const { operation, request } = reply;
   if (isOfKey(refusal) || !operationOf(operation).movesMoney) return false;
@@ -204,13 +203,13 @@ const isRefusedBefore = (reply: Reply, refusal: Refusal, context: CheckContext):
   return !namesValueOrList && (mayBeForAmount || !isTakenAround(amountIn(request.input.body), operation, context));
 };
 
-/** Without the odd orders that are refused as a valid one is, where others are not: their oddity may have been looked at first. */
+/** Drops invalid orders refused in the words for a valid order, if others were refused otherwise. */
 export const withoutRefusedAlike = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
   const telling = replies.filter((reply) => attribution.sameAsValid(reply) === undefined);
   return telling.some((reply) => reply.request.purpose.invalid && isRefusal(reply)) ? telling : replies;
 };
 
-/** All differences from the promised refusal; nothing else of the reply is judged once the status is wrong. */
+/** Judges the status first; with a wrong status the rest of the reply is not judged. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal, context: CheckContext): readonly Found[] => {
   if (isRefusedBefore(reply, refusal, context))
     throw untested('REFUSED_ALIKE', "the order is refused as a valid one is, for a reason of the service's own");

@@ -1,4 +1,4 @@
-// What a refusal shows: values of a customer, or letters of a key that its request did not send.
+// Judgements of refusals that show a customer's values, or letters of a key that the request did not send.
 
 import { type Attribution, hasItsForm, oncePerReply } from '#attribution';
 import { type OperationId, operationIds, operationOf, parametersOf } from '#contract';
@@ -7,7 +7,7 @@ import { isRefusal } from '#run';
 import { membersOf, valuesAt } from '#schemas';
 import { type CheckContext, type Found, finding, type Judge } from './judgement.ts';
 
-/** Members that tell who a customer is, where its money goes, or which record is its own. */
+/** Members that identify a customer, its bank account or its records. */
 const personal: ReadonlySet<string> = new Set([
   'accountId',
   'address',
@@ -37,7 +37,7 @@ const personal: ReadonlySet<string> = new Set([
   'withdrawal_id',
 ]);
 
-/** Shorter texts stand in any answer. */
+/** Characters; any answer may contain a shorter text. */
 const shortest = 8;
 
 const nameOf = (path: string): string => path.replace(/^.*\./, '').replaceAll('[]', '');
@@ -52,7 +52,7 @@ const personalPaths = new Map(
 
 const namesCustomer = ({ operation }: Reply): boolean => parametersOf(operation).includes('subaccountId');
 
-/** Gives every text and number in a value, and every name of a member. */
+/** Calls `take` with every text, number and member name. */
 const eachText = (value: unknown, take: (text: string) => void): void => {
   if (Array.isArray(value)) for (const held of value) eachText(held, take);
   else if (isRecord(value))
@@ -63,7 +63,7 @@ const eachText = (value: unknown, take: (text: string) => void): void => {
   else if (typeof value === 'string' || typeof value === 'number') take(String(value));
 };
 
-/** The same in lower case. */
+/** In lower case. */
 const textsIn = (value: unknown): readonly string[] => {
   const texts: string[] = [];
   eachText(value, (text) => texts.push(text.toLowerCase()));
@@ -80,7 +80,7 @@ const decoded = (text: string): string => {
 
 const isLinkOrInstant = (text: string): boolean => /^[a-z][a-z\d+.-]*:\/\/|^\d{4}-\d\d-\d\d(?:t|$)/.test(text);
 
-/** A value that one customer alone was shown with: the member, and the customer. */
+/** A value that the service showed for one customer only. */
 interface Owned {
   readonly member: string;
   readonly customer: string;
@@ -89,7 +89,7 @@ interface Owned {
 interface Known {
   /** Values by their text in lower case. */
   readonly values: ReadonlyMap<string, Owned>;
-  /** Values that have not the form of an id, which are looked for one by one. */
+  /** Values without the form of an id, which need a search each. */
   readonly others: readonly string[];
 }
 
@@ -100,10 +100,10 @@ const isId = (text: string): boolean => text.match(idForm)?.[0] === text;
 const isPlainRequest = ({ request: { purpose } }: Reply): boolean =>
   !purpose.odd && !purpose.invalid && purpose.detour === undefined;
 
-/** The names of the members of an address are no values, and each of its values is a member of its own. */
+/** An address has member names only; each of its values is a member of its own. */
 const isPlainValue = (value: unknown): boolean => typeof value !== 'object';
 
-/** Values that a right read showed at one customer and at no other, nor anywhere in what speaks of no customer. */
+/** Values that a right read showed for one customer, and no other answer contains. */
 const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
   const served = operationIds.flatMap((operation) =>
     successesOf(operation).filter(
@@ -134,13 +134,13 @@ const knownBy = oncePerReply((attribution: Attribution) => {
   };
 });
 
-/** Letters and digits alone: a request may write a value in other ways than a record. */
+/** Letters and digits alone: a request may spell a value differently from the record. */
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const sentText = ({ request: { path, sentBody = '', input, credential } }: Reply): string =>
   squeezed([decoded(path), sentBody, ...textsIn(input), 'value' in credential ? credential.value : ''].join('\n'));
 
-/** The places of a refusal, each with all texts that it shows. */
+/** Places of a refusal, each with all texts in it. */
 const shownIn = oncePerReply(
   ({ body, headers, errorText = '' }: Reply): readonly (readonly [where: string, texts: readonly string[]])[] => {
     const inBody = [...textsIn(body), errorText.toLowerCase()];
@@ -154,7 +154,7 @@ const shownIn = oncePerReply(
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** True where a value stands by itself, and is no part of a longer word. */
+/** True where the value is a separate word. */
 const standsIn = (text: string, value: string): boolean => {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const [before, after] = [text[at - 1] ?? '', text[at + value.length] ?? ''];
@@ -170,7 +170,7 @@ const shownValues = (texts: readonly string[], { values, others }: Known): reado
   return [...found];
 };
 
-/** What a refusal shows of customers that its request did not name itself. */
+/** Customer values in a refusal that its request did not contain. */
 const showing = (reply: Reply, known: Known, isRefusedTo: (owner: Owned) => boolean): readonly Found[] =>
   shownIn(reply).flatMap(([where, texts]) => {
     const shown = shownValues(texts, known).flatMap((value) => {
@@ -194,13 +194,13 @@ const judgeRefusals =
 
 const isOfKey = (reply: Reply, key: string): boolean => keyIn(reply.request) === key;
 
-/** Without a key that may see it, nothing of any customer. */
+/** Without a permitted key, a refusal shows no customer's values. */
 export const showsNothingRefused: Judge<readonly Reply[]> = judgeRefusals(
   (reply, fullKey) => !isOfKey(reply, fullKey),
   () => true,
 );
 
-/** With the full key, nothing of another customer than the one that was asked for. */
+/** With the full key, a refusal shows values of the requested customer only. */
 export const showsNothingOfAnother: Judge<readonly Reply[]> = judgeRefusals(
   (reply, fullKey) => isOfKey(reply, fullKey) && namesCustomer(reply),
   (reply, { customer }) => customer !== subaccountOf(reply),
@@ -212,10 +212,10 @@ const sharedBeginning = (one: string, other: string): number => {
   return at;
 };
 
-/** Words before the secret part of a key, such as `sk_test_`: a service may name them where only one key is known. */
+/** A prefix such as `sk_test_`: with one known key, a service may name it. */
 const prefixOf = (key: string): string => /^(?:[a-z]+[_.-]){1,3}/i.exec(key)?.[0].slice(0, 16) ?? '';
 
-/** Letters in a row of a key, save those that lie within a beginning which it shares with another. */
+/** Parts of a key in a row, without a beginning that it shares with another key. */
 const piecesOf = (key: string, others: readonly string[]): readonly string[] => {
   const beginning = Math.max(prefixOf(key).length, ...others.map((other) => sharedBeginning(key, other)));
   const first = Math.max(0, beginning - shortest + 1);
@@ -232,7 +232,7 @@ const rawTextsIn = (value: unknown): readonly string[] => {
 
 const sentKeyOf = ({ request: { credential } }: Reply): string => ('value' in credential ? credential.value : '');
 
-/** Shows no letters of a valid key beside those that the request has sent. */
+/** A refusal shows no letters of a valid key that the request did not send. */
 export const tellsNoKey: Judge<readonly Reply[]> = (given, { attribution, keys }) => {
   const all = [keys.full, ...keys.others].filter(({ length }) => length >= shortest);
   if (all.length === 0)

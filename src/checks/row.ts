@@ -1,4 +1,4 @@
-// A row of the suites: a requirement, where its data come from, and how they are judged.
+// A row of the suites: a requirement, the source of its data, and its judgement.
 import {
   type Claim,
   type Firmness,
@@ -13,20 +13,19 @@ import type { Reply } from '#evidence';
 import type { Source } from '#probes';
 import type { AnyCheck, Judge, UniversalCheck } from './judgement.ts';
 
-/** The requirement of a row, and its check once the row is complete. */
 export interface SuiteRow extends Claim {
   readonly id: RequirementId;
-  /** An error that was made where the row stands: its stack has file and line. */
+  /** Created where the row stands, so that its stack has file and line. */
   readonly origin: Error;
   readonly check: AnyCheck | undefined;
 }
 
-/** Completes a row: one that is left without either is an error. */
+/** A row without `by` or `over` is an error. */
 export interface Begun {
   readonly id: RequirementId;
   /** Judges the data of one source. */
   by<T>(source: Source<T>, judge: Judge<T>): void;
-  /** Judges every exchange of the run: the requests that must have been sent at least, and which exchanges count. */
+  /** Judges every exchange of the run: `needs` are the requests to send at least, `of` selects exchanges. */
   over(
     exchanges: { readonly needs: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
     judge: Judge<readonly Reply[]>,
@@ -34,7 +33,7 @@ export interface Begun {
 }
 
 interface Further extends Meaning {
-  /** The operations that it speaks of, where they are others than that before the slash of its id. */
+  /** The operations of the claim, where they differ from the id's first part. */
   readonly operations?: readonly OperationId[];
 }
 
@@ -42,7 +41,7 @@ const rows = new Map<RequirementId, SuiteRow & { check: AnyCheck | undefined }>(
 
 let declareTest: (row: SuiteRow) => void = () => {};
 
-/** Has a test runner declare a test of each row, where it stands; without one, suites only register. */
+/** Lets a test runner declare a test for each row; without it, suites only register. */
 export const declareWith = (declare: typeof declareTest): void => {
   declareTest = declare;
 };
@@ -75,10 +74,10 @@ const begin = (id: RequirementId, claim: Omit<Claim, 'operations'> & Further): B
   };
 };
 
-/** Begins a row with the exact id of a requirement, and what the document says in one sentence. */
+/** Takes the exact id of a requirement, and the document's promise in one sentence. */
 type Begin = (id: RequirementId, claim: string, further?: readonly OperationId[] | Further) => Begun;
 
-/** `Array.isArray` takes no list that is read only. */
+/** `Array.isArray` does not narrow a readonly list. */
 const isList = (further: object): further is readonly OperationId[] => Array.isArray(further);
 
 /**
@@ -98,10 +97,9 @@ export const rowsOf = (section: string, tag: Tag, ofAll: Further = {}): Readonly
   };
 };
 
-/** Every row that was registered, in the order of the suites. */
 export const registeredRows = (): readonly SuiteRow[] => [...rows.values()];
 
-/** @throws The error of a row that has no judgement. */
+/** @throws The error of a row without a judgement. */
 export const checkOf = ({ check, origin }: SuiteRow): AnyCheck => {
   if (check === undefined) throw origin;
   return check;

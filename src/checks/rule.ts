@@ -16,23 +16,21 @@ import { type CheckContext, type Found, finding } from './judgement.ts';
 
 /** A promise about the members of one record, beyond the shape of each. */
 export interface Rule {
-  /** Member of which the promise speaks, as a dotted path inside the record. */
+  /** Dotted path inside the record. */
   readonly path: string;
   readonly promised: string;
-  /** Says whether the promise is kept; reading a member that is not there leaves the record out. */
+  /** Reading a missing member leaves the record out. */
   readonly test: (record: View, sent: View, reply: Reply) => boolean;
 }
 
-/** The parts of a body that a rule is applied to. */
 type RecordPlaces = typeof recordsIn;
 
-/** The body itself, with any content. */
 export const wholeOf: RecordPlaces = (body) => [{ where: '$', record: body }];
 
 const carriesOnly = (body: unknown, names: readonly string[]): boolean =>
   isRecord(body) && Object.entries(body).every(([name, value]) => value === null || names.includes(name));
 
-/** True where a service leaves out of a record all that could be judged. */
+/** True for a record without any member to judge. */
 const isEmpty = ({ operation, body }: Reply): boolean => {
   const { contents, bare } = operationOf(operation);
   if (bare !== undefined) return carriesOnly(body, bare);
@@ -44,7 +42,7 @@ const isEmptyMap = (value: unknown): boolean => isRecord(value) && Object.keys(v
 
 const capabilityMaps = ['capabilities.currencies', 'capabilities.assets'];
 
-/** True where approved subaccounts have an empty map of capabilities, or both, although orders of them are accepted. */
+/** True where the service accepts orders of approved subaccounts without capabilities. */
 export const hideCapabilities = (
   replies: readonly Reply[],
   { attribution }: CheckContext,
@@ -60,7 +58,7 @@ export const hideCapabilities = (
   );
 };
 
-/** The reason why nothing was there to judge: chance, or a service that serves records with nothing in them. */
+/** Reason for an empty result: chance, or a service with empty records. */
 export const emptyOrNone = (
   replies: readonly Reply[],
   context?: CheckContext,
@@ -73,7 +71,7 @@ export const emptyOrNone = (
   return areEmpty ? 'EMPTY_RECORDS' : 'NO_RECORD';
 };
 
-/** Judges every record in the replies; a rule that fits none of them has shown nothing. */
+/** Judges every record; a rule that applies to no record leaves the claim untested. */
 export const ruleOf = (
   replies: readonly Reply[],
   { path, promised, test }: Rule,
@@ -114,7 +112,7 @@ export const isTheOneAskedFor = (parameter: string): Rule => ({
     record.text('id').toLowerCase() === String(request.input[parameter]).toLowerCase(),
 });
 
-/** Stored instants may have been rounded, each in its own way. */
+/** The service may round each stored instant in its own way. */
 const roundingMs = 1_000;
 
 export const isNotBefore = (later: string, earlier: string): Rule => ({
@@ -147,7 +145,7 @@ export const hasForm = (path: string, promised: string, form: RegExp): Rule => (
   test: (record) => form.test(record.text(path)),
 });
 
-/** A text that comes back as it was sent; `sentAs` where the request calls it otherwise. */
+/** A text that comes back unchanged; `sentAs` is its path in the request. */
 const echoing =
   (isAlike: (actual: string, sent: string) => boolean, aside = '') =>
   (path: string, sentAs = path): Rule => ({
@@ -158,7 +156,7 @@ const echoing =
 
 export const echoes = echoing((actual, sent) => actual === sent);
 
-/** The letter case of an address in hexadecimal is a checksum at most. */
+/** In a hexadecimal address, letter case is only a checksum. */
 const asAddress = (text: string): string => (/^0x[0-9a-fA-F]+$/.test(text) ? text.toLowerCase() : text);
 
 export const echoesAddress = echoing((actual, sent) => asAddress(actual) === asAddress(sent));
@@ -167,7 +165,7 @@ const isSameCode = (actual: string, sent: string): boolean => actual.toUpperCase
 
 const isUuidInCapitals = (text: string): boolean => /^[\dA-F-]{36}$/.test(text);
 
-/** A UUID that was sent in capitals may come back in lower case, as RFC 9562 (4) has UUIDs written. */
+/** A UUID in capitals may come back in lower case (RFC 9562, section 4). */
 export const echoesUuid = echoing(
   (actual, sent) => actual === sent || (isUuidInCapitals(sent) && actual === sent.toLowerCase()),
   ', or a UUID in lower case',
@@ -175,13 +173,13 @@ export const echoesUuid = echoing(
 
 export const echoesLoosely = echoing(isSameCode, ', letter case aside');
 
-/** Bitcoin may go by its name, as it does in the capabilities. */
+/** The capabilities call Bitcoin by its name, so an answer may too. */
 export const echoesAsset = echoing(
   (actual, sent) => isSameCode(actual, sent) || (isSameCode(sent, 'BTC_LIGHTNING') && isSameCode(actual, 'BTC')),
   ', letter case aside',
 )('to.asset');
 
-/** Comes back with the same value, in any number of places. */
+/** The value counts, not its number of places. */
 export const echoesAmount = (path: string): Rule => ({
   path,
   promised: `${path} as it was sent, in value`,
@@ -202,7 +200,7 @@ export const positive = (path: string): Rule => ({
 
 const placesOf = (amount: Decimal): number => amount.decimalPlaces();
 
-/** Two units of the last place that is written; cents are often left out where there are none. */
+/** Two units of the last written place; whole amounts often leave out the cents. */
 const roundingOf = (...amounts: readonly Decimal[]): Decimal =>
   new Decimal(2).times(new Decimal(10).pow(-Math.max(2, ...amounts.map(placesOf))));
 
@@ -214,7 +212,6 @@ export const isNear = (one: Decimal, other: Decimal, ...written: readonly Decima
 
 const totalFees = 'pricing.fees.total_fees';
 
-/** The fees of a record that are in the currency of their total. */
 const feesInTotal = (record: View, fee: string): readonly string[] => {
   const read = (name: string) => record.text(`pricing.fees.${name}`).toLowerCase();
   const currency = read('total_fees_currency');
@@ -224,7 +221,7 @@ const feesInTotal = (record: View, fee: string): readonly string[] => {
   ].map((name) => `pricing.fees.${name}`);
 };
 
-/** The total of the fees, where all are in one currency; currencies that differ leave the record out. */
+/** Fees in several currencies leave the record out. */
 export const addsUp = (fee: string): Rule => ({
   path: totalFees,
   promised: `${fee} and network_fee together`,
@@ -236,7 +233,7 @@ export const addsUp = (fee: string): Rule => ({
   },
 });
 
-/** The total is at least each fee in its currency; a member that the document does not know may be a discount. */
+/** The total is at least each fee in its currency; an unknown member may be a discount. */
 export const totalsEachFee = (fee: string): Rule => {
   const known = [fee, `${fee}_currency`, 'network_fee', 'network_fee_asset', 'total_fees', 'total_fees_currency'];
   return {
@@ -252,19 +249,19 @@ export const totalsEachFee = (fee: string): Rule => {
   };
 };
 
-/** The paths of the gross amount of a record, of its fees, and of the net amount. */
+/** Paths of the gross amount, of its fees and of the net amount. */
 interface Netting {
   readonly gross: string;
   readonly fees: string;
   readonly net: string;
-  /** Members that name the unit of the amounts and that of the fees, where the record has them. */
+  /** Members with the unit of the amounts and of the fees. */
   readonly units?: readonly [amounts: string, fees: string];
 }
 
 const areInOneUnit = (record: View, { units }: Netting): boolean =>
   units === undefined || record.text(units[0]).toLowerCase() === record.text(units[1]).toLowerCase();
 
-/** The net amount is a remainder of the gross one; fees in another unit are not compared. */
+/** The net amount is below the gross amount; fees in another unit are not compared. */
 export const netsSomeOfTheGross = (netting: Netting): Rule => ({
   path: netting.net,
   promised: `at most ${netting.gross}, and above zero where that is above ${netting.fees}`,
@@ -276,7 +273,7 @@ export const netsSomeOfTheGross = (netting: Netting): Rule => ({
   },
 });
 
-/** All of the gross amount but the fees; fees in another unit leave the record out. */
+/** The net amount is the gross amount less all fees; fees in another unit leave the record out. */
 export const netsTheGrossLessTheFees = (netting: Netting): Rule => ({
   path: netting.net,
   promised: `${netting.gross} less ${netting.fees}`,
@@ -287,10 +284,10 @@ export const netsTheGrossLessTheFees = (netting: Netting): Rule => ({
   },
 });
 
-/** Two clocks that are kept in step differ by less, and two time zones by more. */
+/** Synchronised clocks differ by less, time zones by more. */
 export const maxClockDrift = 5 * 60_000;
 
-/** Measured by the clock of the service where it shows one, so that a slow clock of ours blames nobody. */
+/** By the clock of the service, if it shows one: a slow clock of ours blames nobody. */
 export const createdNow = (path: string): Rule => ({
   path,
   promised: 'the time of the exchange, within five minutes',
@@ -300,10 +297,10 @@ export const createdNow = (path: string): Rule => ({
   },
 });
 
-/** A minute less than the least offset between time zones, a quarter of an hour. */
+/** A quarter of an hour, the least offset between time zones, less a minute. */
 const belowAnyOffset = 14 * 60_000;
 
-/** A local time that is marked as UTC is off by more, whichever of both clocks is right. */
+/** A local time marked as UTC differs by more on either clock. */
 export const createdInUtc = (path: string): Rule => ({
   path,
   promised: 'within 14 minutes of the nearer clock',
@@ -313,7 +310,7 @@ export const createdInUtc = (path: string): Rule => ({
     ),
 });
 
-/** The documents of an approved person prove, where there are any, where that person lives. */
+/** Documents of an approved individual, if any, prove the address. */
 export const provesItsAddress: Rule = {
   path: 'documents',
   promised: 'a proof of address once approved',

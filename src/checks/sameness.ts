@@ -20,19 +20,17 @@ const instantOf = (value: unknown): string | undefined => {
 const normal = (value: unknown): string =>
   toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
 
-/** A reference is the caller's own text: its letter case counts, and no other member's does. */
+/** A reference is the caller's own text: only for it does letter case count. */
 const isSame = (member: string, one: unknown, other: unknown): boolean =>
   one === other || (!isReference(member) && normal(one) === normal(other));
 
-/** The members that both records show. */
 const shared = (one: unknown, other: unknown, members: readonly string[]): readonly string[] =>
   members.filter((member) => valueAt(one, member) !== undefined && valueAt(other, member) !== undefined);
 
-/** True where a member that both records show differs. */
 export const disagree = (one: unknown, other: unknown, members: readonly string[]): boolean =>
   shared(one, other, members).some((member) => !isSame(member, valueAt(one, member), valueAt(other, member)));
 
-/** Members that both show and that differ; a member that either lacks is judged by shape. */
+/** A member that one of both lacks is left to the checks of shape. */
 export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
   shared(reply.body, other, members).flatMap((member) => {
     const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
@@ -42,13 +40,11 @@ export const disagreements = (reply: Reply, other: unknown, members: readonly st
     return [finding({ reply, code: 'DISAGREES', where: `$.${member}`, expected: 'the same as before', observed })];
   });
 
-/** A comparison of which nothing was read twice shows nothing. */
 const demandShared = (pairs: readonly Pair[], members: readonly string[]): void => {
   if (!pairs.some(([{ body }, other]) => shared(body, other, members).length > 0))
     throw untested('UNFIT_RECORD', 'no two records show one of the members that are compared');
 };
 
-/** The finding where two accepted orders show the same in a member in which each order should differ. */
 const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
   const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
   if (taken.length < 2)
@@ -67,7 +63,6 @@ const repeated = (replies: readonly Reply[], member: string, asked: number): Fou
   return [];
 };
 
-/** Both records of each pair show the same in these members: amounts by value, all else exactly. */
 export const agrees =
   (members: readonly string[], otherwise = 'nothing shows the same record twice'): Judge<readonly Pair[]> =>
   (pairs, context) => {
@@ -81,7 +76,6 @@ export const agrees =
     return { findings: compared.flatMap(([reply, other]) => disagreements(reply, other, members)), judged };
   };
 
-/** No two of the replies show the same in these members. */
 export const differIn =
   (...members: readonly string[]): Judge<readonly Reply[]> =>
   (given, context) => {
@@ -89,7 +83,7 @@ export const differIn =
     return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
   };
 
-/** Orders of one subaccount that were sent alike in a member show the same in others. */
+/** Orders of one subaccount with the same value in one member show the same in others. */
 export const agreeAmongLike =
   (alike: string, ...members: readonly string[]): Judge<readonly Reply[]> =>
   (given, context) => {
@@ -111,14 +105,14 @@ export const agreeAmongLike =
     return { findings, judged };
   };
 
-/** In a recording, where somebody may have changed the record between two reads. */
+/** In milliseconds; in a recording, somebody may have changed the record between two reads. */
 const soonMs = 60_000;
 
 /** The document leaves the names of the last states open. */
 const isSettled = ({ body }: Reply): boolean =>
   /^(complete|paid|settle|succe|fail|done)/i.test(String(valueAt(body, 'status')));
 
-/** True where an event that the record shows, or so much time in a recording, lies between two reads. */
+/** True where an event in the record, or more than `soonMs` in a recording, lies between two reads. */
 const areApart = (one: Reply, other: Reply): boolean =>
   valueAt(one.body, 'updated_at') !== valueAt(other.body, 'updated_at') ||
   (other.request.purpose.recorded === true && other.receivedMs - one.receivedMs > soonMs);
@@ -146,10 +140,10 @@ const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
     });
 };
 
-/** A record that was read is not absent at the next read; a failure, or a key that is refused, says nothing of it. */
+/** A failure or a refused key does not show that the record is absent. */
 const isGone = ({ status, request }: Reply): boolean => status === 404 && request.input.query === undefined;
 
-/** Each read of a record shows what the first of them showed, as far as no event changes it. */
+/** Each read of a record equals the first read, unless an event changed the record. */
 export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
   const firsts = new Map<string, Reply>();
   const judged: Reply[] = [];

@@ -26,21 +26,19 @@ import { growing, withoutIds } from './pagination.ts';
 import type { Refusal } from './refusal.ts';
 import { differIn, disagree, disagreements } from './sameness.ts';
 
-/** The answers to steps, without those that have none. */
 const repliesIn = (taken: readonly StepResult[]): readonly Reply[] =>
   taken.flatMap(({ seen }) => (isAnswered(seen) ? [seen.value] : []));
 
-/** The outcomes of steps, for what needs them. */
 export const seenIn = (taken: readonly Pick<StepResult, 'seen'>[]): readonly Attempted<Reply>[] =>
   taken.map(({ seen }) => seen);
 
 export const ordersIn = ({ results }: Trace): readonly StepResult[] =>
   results.filter(({ operation }) => operationOf(operation).movesMoney);
 
-/** True where one of them was accepted: only then does an unchanged state show something. */
+/** An unchanged state shows something only after an accepted order. */
 export const areAccepted = (orders: readonly StepResult[]): boolean => repliesIn(orders).some(isSuccess);
 
-/** True where something may have come of an order: it was not refused, or its answer is not known. */
+/** True for an order without a clear refusal. */
 const mayHaveEffect = ({ seen }: StepResult): boolean => (isAnswered(seen) ? !isRefusal(seen.value) : seen.isSent);
 
 const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
@@ -49,7 +47,7 @@ const setOfIds = (pages: readonly Page[]): ReadonlySet<string> => new Set(idsOf(
 const failuresIn = (seen: readonly Attempted<unknown>[]): readonly unknown[] =>
   seen.flatMap((it) => (isAnswered(it) ? [] : [it.failure]));
 
-/** The judgement, where it finds something or nothing that it needed got no answer; a missing role is no matter. */
+/** Drops the judgement where a needed request failed; a missing role is no failure. */
 export const unlessFailed = (judgement: Judgement, needed: readonly Attempted<unknown>[]): Judgement => {
   const failure = failuresIn(needed).find((it) => !(it instanceof Untested));
   if (failure !== undefined && judgement.findings.length === 0) throw failure;
@@ -59,14 +57,14 @@ export const unlessFailed = (judgement: Judgement, needed: readonly Attempted<un
 const isRefusedOrder = (seen: Attempted<unknown>): boolean =>
   isAnswered(seen) && isRecord(seen.value) && 'operation' in seen.value && isRefusal(seen.value as unknown as Reply);
 
-/** The reason why nothing can be judged: the first failure, or else this reason, by the service where it refused orders. */
+/** The first failure; else `reason`, attributed to the service where it refused orders. */
 export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): unknown => {
   const lack = untested(needed.some(isRefusedOrder) ? 'NONE_ACCEPTED' : 'NO_SUCH_CASE', reason);
   const [first = lack, ...others] = failuresIn(needed);
   return followedBy(first, [...others, lack]);
 };
 
-/** Judges each trace by itself, with those of before; one that shows nothing excuses no other. */
+/** Judges each trace by itself; an untested trace excuses no other. */
 export const eachTrace =
   (judge: (trace: Trace, context: CheckContext, earlier: readonly Trace[]) => Judgement): Judge<readonly Trace[]> =>
   (traces, context) => {
@@ -88,19 +86,19 @@ export const eachTrace =
 
 interface Kind {
   readonly operation: OrderId;
-  /** The step that is refused after any others. */
+  /** Name of the step that the service must refuse after any other steps. */
   readonly refusedStep: string;
   readonly refusal?: Refusal;
   readonly judge: Judge<readonly Reply[]>;
-  /** Members in which no two orders agree. */
+  /** Members in which any two orders differ. */
   readonly own?: readonly string[];
 }
 
-/** Answers that say something: a service that limits the rate says nothing. */
+/** Without answers to a limited rate, which show nothing. */
 const answersTo = (orders: readonly StepResult[], { attribution }: CheckContext): readonly Reply[] =>
   repliesIn(orders).filter(attribution.mayJudge);
 
-/** Between any requests, an accepted order of a kind keeps its promises, and one that is to be refused is. */
+/** After any steps, an accepted order of the kind keeps its promises, and an invalid one is refused. */
 export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
   eachTrace(({ results }, context) => {
     const { operation, refusedStep, refusal = {}, judge, own = [] } = kind;
@@ -129,7 +127,7 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
     return unlessFailed(judgeAll(undefined, context), needed);
   });
 
-/** Amounts and codes of a conversion that is made: nothing shows that they could change. */
+/** Amounts and codes of a conversion, which never change. */
 const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
 
 const fixedValues = {
@@ -138,7 +136,7 @@ const fixedValues = {
   expected: 'the amounts and codes of before',
 };
 
-/** Pages with an item that had other values before. */
+/** Pages with an item whose values changed. */
 const changed = (before: readonly Page[], pages: readonly Page[]): readonly Found[] => {
   const known = itemsOf(before);
   const isChanged = (item: unknown) => {
@@ -154,11 +152,11 @@ const changed = (before: readonly Page[], pages: readonly Page[]): readonly Foun
 interface ConversionWalks {
   readonly before: readonly Page[];
   readonly after: readonly Page[];
-  /** True where items may have come: the document leaves open what an onramp adds to the listing. */
+  /** True where items may be added: the document leaves open whether an onramp adds to the listing. */
   readonly mayGrow: boolean;
 }
 
-/** Changes of items and totals, which show something where nobody else converts. */
+/** Changes of items and totals; conversions by others explain them too. */
 const moved = ({ before, after, mayGrow }: ConversionWalks): readonly Found[] => {
   const [first] = after;
   if (first === undefined || !haveIds([...before, ...after])) return [];
@@ -206,12 +204,11 @@ const needs = (trace: Trace, judgement: Judgement): Judgement => {
 
 const isGrowing = ({ growing: listings }: Trace): boolean => listings.includes('conversion.list');
 
-/** Throws where something is found that others' conversions explain. */
+/** @throws Untested for a finding that conversions by others explain. */
 const demandNoGrowth = (trace: Trace, findings: readonly Found[]): void => {
   if (findings.length > 0 && isGrowing(trace)) throw growing();
 };
 
-/** The conversions keep their values between any requests, and their number until an onramp comes. */
 export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
   const replies = repliesIn(trace.results.filter(isOfConversions));
@@ -225,7 +222,7 @@ export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { qui
   });
 });
 
-/** After an onramp too the listing keeps its items, and its total counts the new ones. */
+/** After an onramp the listing keeps its items, and its total counts new ones. */
 export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
   if (!quiet) throw notQuiet();
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
@@ -235,13 +232,13 @@ export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace,
   return needs(trace, { judged: after.map(({ reply }) => reply), findings });
 });
 
-/** The records that the orders of a trace have left behind, as far as their answers say. */
+/** Records that the orders of a trace created, by their answers. */
 interface Orders {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly created: readonly Reply[];
-  /** References of offramps that were refused. */
+  /** References of refused offramps. */
   readonly refused: readonly unknown[];
-  /** Orders that may be listed or not: of another version, or without a clear answer. */
+  /** Number of orders that may be listed or not: of another version, or without a clear answer. */
   readonly doubtful: number;
 }
 
@@ -262,7 +259,7 @@ interface Walks {
   readonly after: readonly Page[];
 }
 
-/** Offramps from before the first that was created here, which the listing shows late. */
+/** Offramps older than the first created one, which the listing shows late. */
 const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlySet<string> => {
   const known = new Set([...setOfIds(before), ...created.map(idOf)]);
   const [from, since] = [isSampled(before) ? heldSince(before) : 0, createdAt(created[0]?.body)];
@@ -271,7 +268,7 @@ const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlyS
   return new Set(late.flatMap((item) => idIn(item) ?? []).filter((id) => !known.has(id)));
 };
 
-/** Items of refused orders; one may be kept as an order that has failed. */
+/** Listed items of refused orders; the service may keep a refused order as failed. */
 const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
   itemsOf(pages).filter((item) => {
     const own = valueAt(item, reference);
@@ -311,7 +308,7 @@ const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
     return isRepeated ? [finding({ reply, ...itemsOnce, observed: 'an item twice' })] : [];
   });
 
-/** Between any requests, each created offramp is listed once as it was made, and nothing refused is. */
+/** After any steps, each created offramp is listed once and no refused one is. */
 export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
   const offramps = trace.results.filter(({ operation }) => operation.startsWith('offramp.'));
   const orders = ordersOf(trace);
@@ -334,7 +331,7 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
   return unlessFailed(judgement, seenIn(offramps.filter(({ operation }) => operation !== 'offramp.read')));
 });
 
-/** Between any requests, each created offramp is read as it was made. */
+/** After any steps, a read shows each created offramp unchanged. */
 export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, context) => {
   const { attribution } = context;
   const orders = results.filter(({ operation }) => operation === 'offramp.initiate');

@@ -29,20 +29,19 @@ const personIn = ({ operation, body }: Reply): string | undefined => {
   return JSON.stringify([operation, ...[...names, ...more].map((member) => valueAt(body, member))]);
 };
 
-/** The type of subaccount to which a verification record belongs. */
 const typeOfKyc = (operation: OperationId): string | undefined => {
   const { bare, subaccounts: [type] = ['individual'] } = operationOf(operation);
   return bare === undefined ? undefined : type;
 };
 
-/** True where a record is of the type of its subaccount: a business may show that of the person who opened it, who has another. */
+/** A business may show the record of the individual who opened it, whose own subaccount is another. */
 const isOfItsSubaccount = (replies: readonly Reply[]): ((reply: Reply) => boolean) => {
   const subaccounts = replies.filter(({ operation }) => operation === 'subaccount.read');
   const types = new Map(subaccounts.map((reply) => [subaccountOf(reply), valueAt(reply.body, 'type')]));
   return (reply) => [undefined, types.get(subaccountOf(reply))].includes(typeOfKyc(reply.operation));
 };
 
-/** No two subaccounts show the same person or business. */
+/** No two subaccounts show the same individual or business. */
 export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribution }) => {
   const isOwn = isOfItsSubaccount(given);
   const judged = attribution
@@ -65,7 +64,7 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribut
   return { findings, judged };
 };
 
-/** The type by the record of each subaccount; one that has records of both kinds is judged elsewhere. */
+/** Without subaccounts that have records of both types, which another check judges. */
 const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | undefined> => {
   const types = new Map<string, string | undefined>();
   for (const reply of replies) {
@@ -76,7 +75,7 @@ const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | und
   return types;
 };
 
-/** A subaccount is of the type of the one verification record that it has. */
+/** The type of a subaccount is the type of its only verification record. */
 export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given, { attribution }) => {
   const served = attribution.judgeable(given).filter(isSuccess);
   const types = typesByKyc(served);
@@ -100,7 +99,7 @@ export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given, { attri
 const networksOf = new Map(Object.entries(assetNetworks));
 const anyNetwork = new Set([...networksOf.values()].flat());
 
-/** Networks of other assets alone; one that the document does not name at all drifts as a value. */
+/** Only networks of other assets break this; an unknown network is a changed value. */
 export const listsNetworksOfEachAsset: Rule = {
   path: 'capabilities.assets',
   promised: 'networks that the document names for the asset',
@@ -115,7 +114,7 @@ export const listsNetworksOfEachAsset: Rule = {
   },
 };
 
-/** How an order shows that a capability of its currency is not as the record has it; undefined where it shows nothing of it. */
+/** Whether an order contradicts a capability of its currency; undefined where the order shows nothing about it. */
 type Contradicts = (capability: View, order: Reply) => boolean | undefined;
 
 const currencyIn = ({ request: { input } }: Reply): string =>
@@ -128,7 +127,7 @@ const capabilityIn = (record: Reply, currency: string): unknown => {
   )?.[1];
 };
 
-/** Holds the capabilities of each subaccount to the orders that it was granted. */
+/** Compares the capabilities of each subaccount with its accepted orders. */
 const heldToOrders =
   (expected: string, contradicts: Contradicts): Judge<readonly Reply[]> =>
   (given, context) => {

@@ -8,7 +8,7 @@ const variable = 'RAMP_TAXONOMY_CURRENCIES';
 
 const codeOf = ({ request }: Reply): string => String(request.input.currency).toUpperCase();
 
-/** Why nothing is known of the taxonomy: no code that anybody named is offered. */
+/** Reason for no taxonomy: the service offers none of the known codes. */
 const lackOf = (refused: readonly Reply[], { attribution }: CheckContext) => {
   const capable = new Set(
     attribution
@@ -21,7 +21,7 @@ const lackOf = (refused: readonly Reply[], { attribution }: CheckContext) => {
   return lacking('NOT_SET', `${variable} is not set, and none of ${shown} is offered`, variable);
 };
 
-/** A valid request succeeds; a code that nobody has set and that is refused is not offered, which is open. */
+/** A refused code that the user did not set is not offered, which the document leaves open. */
 export const succeedsWhereOffered: Judge<readonly Reply[]> = (replies, context) => {
   if (context.order.hasShownTaxonomy) {
     const offered = replies.filter((reply) => !isNotOffered(reply));

@@ -5,7 +5,6 @@ import { replyOf } from '../attribution/reply.test.support.ts';
 
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** A listing on one page. */
 export const pagesOf = (
   operation: 'offramp.list' | 'conversion.list',
   items: readonly Item[],
@@ -47,7 +46,6 @@ interface Parts {
   readonly read?: Trace['read'];
 }
 
-/** A trace in which nothing has changed, save what is given. */
 export const traceOf = (parts: Parts): Trace => {
   const offramps = pagesOf('offramp.list', []);
   const conversions = pagesOf('conversion.list', [{ id: 'c-1', amount: '1.0' }]);

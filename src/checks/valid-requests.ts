@@ -19,12 +19,12 @@ export const hasFaultyBody = oncePerReply(({ operation, request }: Reply): boole
   return inspect(described.request, jsonIn(request.sentBody)).some(({ kind }) => faulty.has(kind));
 });
 
-/** True of a request with the key of the account; another key may be of another. */
+/** Another key may belong to another account. */
 export const hasFullKey = ({ request }: Reply, { keys }: CheckContext): boolean => keyIn(request) === keys.full;
 
 const withoutQuery = ({ request }: Reply): string => request.path.split('?', 1).join();
 
-/** What was asked for: the path of a read, or an order without its amount and reference. */
+/** The path of a read, or an order without amount and reference. */
 const askedFor = (reply: Reply): string =>
   isOrder(reply.operation)
     ? contentOfOrder([withoutQuery(reply).toLowerCase(), reply.request.input.body])
@@ -32,7 +32,7 @@ const askedFor = (reply: Reply): string =>
 
 const isSensibleBound = (text: string): boolean => text === '' || /^[1-9]\d{0,2}$/.test(text);
 
-/** A request as a caller sends it in earnest. */
+/** True for a request without invalid values. */
 const isPlain = (reply: Reply, context: CheckContext): boolean =>
   hasFullKey(reply, context) &&
   reply.request.purpose.odd === undefined &&
@@ -40,7 +40,7 @@ const isPlain = (reply: Reply, context: CheckContext): boolean =>
   isOfDocumentedPath(reply) &&
   ['page', 'limit'].every((bound) => isSensibleBound(sentQuery(reply, bound)));
 
-/** Reads of what each subaccount has, which need nothing but its id. */
+/** These reads need only the id of the subaccount. */
 const ofSubaccounts: readonly OperationId[] = ['subaccount.read', ...listings];
 
 const isOfOwnSubaccount = (reply: Reply, { roles }: CheckContext): boolean =>
@@ -49,7 +49,7 @@ const isOfOwnSubaccount = (reply: Reply, { roles }: CheckContext): boolean =>
     (role) => roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply),
   );
 
-/** Valid requests with the full key, of any probe: those that nothing can be wrong with, and those for what was served once. */
+/** Valid requests of any probe, and repeats of requests that the service once served. */
 const validIn = (replies: readonly Reply[], context: CheckContext): readonly Reply[] => {
   const plain = replies.filter((reply) => isPlain(reply, context));
   const known = new Set(
@@ -60,10 +60,10 @@ const validIn = (replies: readonly Reply[], context: CheckContext): readonly Rep
   return plain.filter((reply) => known.has(askedFor(reply)));
 };
 
-/** As many answers before a 401 may have been to wrong keys, for which a service turns the caller away. */
+/** A service may lock out a caller after this many wrong keys. */
 const justBefore = 5;
 
-/** True where a request is refused for its key, which was served before and after. */
+/** True for a key that the service refused between two accepted requests. */
 const isOfForgottenKey = (reply: Reply, replies: readonly Reply[], context: CheckContext): boolean => {
   const at = replies.indexOf(reply);
   return (
@@ -89,7 +89,7 @@ const failedIn = (replies: readonly Reply[], context: CheckContext): readonly Fa
   });
 };
 
-/** Such as `, between 14:03:22 and 14:03:31 UTC`; nothing where the failures are no bad spell. */
+/** Such as `, between 14:03:22 and 14:03:31 UTC`; empty where the failures are not close in time. */
 const whenText = (all: readonly Failed[], replies: readonly Reply[]): string => {
   const spells = badSpellsIn(
     all.flatMap(({ failures }) => failures),
@@ -120,7 +120,7 @@ const judging =
     };
   };
 
-/** Valid requests are not answered with a failure, or as if the key were unknown, more often than by accident or in a bad spell. */
+/** Failures and 401 answers to valid requests are at most as frequent as accidents, outside one bad period. */
 export const servesValidRequests = judging(({ failures }, all, replies) => {
   const ofRun = all.flatMap((one) => one.failures);
   return !areAccidents(failures.length, ofRun.length) && badSpellsIn(ofRun, replies).length === 0;
@@ -128,7 +128,7 @@ export const servesValidRequests = judging(({ failures }, all, replies) => {
 
 export const servesEveryValidRequest = judging(() => true);
 
-/** Records the status of each order under the member that it lacks, which its case names. */
+/** Records the status of each order under the missing member that its case names. */
 export const observesMissingMembers: Judge<readonly Reply[]> = on(
   (replies) => replies.filter(hasFaultyBody),
   observesStatus(),

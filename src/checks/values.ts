@@ -9,7 +9,7 @@ import { emptyOrNone, maxClockDrift } from './rule.ts';
 
 type PathsOf = (operation: OperationId) => readonly string[];
 
-/** The paths, by operation, of the documented members of a success that fit. */
+/** Paths, by operation, of the documented members of a success that fit. */
 const pathsOf = (fits: (member: Member, operation: OperationId) => boolean): PathsOf => {
   const pathsIn = (operation: OperationId): readonly string[] => {
     const { success } = operationOf(operation);
@@ -20,19 +20,18 @@ const pathsOf = (fits: (member: Member, operation: OperationId) => boolean): Pat
   return (operation) => paths.get(operation) ?? [];
 };
 
-/** A path as the entries of operations write it: `data.rate`. */
+/** As the entries of operations spell a path: `data.rate`. */
 const dotted = ({ path }: Member): string => path.replaceAll('[]', '').replace(/^\$\.?/, '');
 
 /** A promise about each value at some paths of a record. */
 export interface PromiseOfValues extends Omit<WordedPromise, 'where'> {
   readonly at: PathsOf;
-  /** The values of which the promise speaks. */
   readonly isMeant: (value: unknown, reply: Reply) => boolean;
   readonly isBroken: (value: unknown, reply: Reply) => boolean;
   readonly observed: (value: unknown) => string;
 }
 
-/** Finds the paths with a value that breaks a promise; nothing is judged where none is held of which it speaks. */
+/** Finds paths with a value that breaks a promise; untested where no value is there to judge. */
 const judgeValues = (
   replies: readonly Reply[],
   { at, isMeant, isBroken, observed, ...promised }: PromiseOfValues,
@@ -53,7 +52,7 @@ const judgeValues = (
   return { findings, judged: [...judged] };
 };
 
-/** Names may still be empty while a verification has not come to its end. */
+/** Names may be empty until a verification has ended. */
 const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
   operationOf(operation).bare !== undefined && !isApproved(body);
 
@@ -66,7 +65,7 @@ const names = [
   ['first_name', 'last_name'],
 ] as const;
 
-/** The name that is empty beside one with content: a person may have one name. */
+/** One of two names may be empty: an individual may have one name. */
 const emptyNameIn = (record: Readonly<Record<string, unknown>>): string | undefined =>
   names
     .filter((pair) => pair.some((name) => hasContent(record[name])))
@@ -90,7 +89,7 @@ const without = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 /** Methods that are paid by a code to scan or to copy. */
 const paidByCode = /pix|qr|code|boleto|upi|lightning/i;
 
-/** The body without the texts that may be empty there. */
+/** The body without optional texts. */
 const withoutOptionalTexts = oncePerReply(({ operation, body }: Reply): unknown => {
   const isByCode = paidByCode.test(String(valueAt(body, 'from.payment_instructions.method')));
   return operation === 'onramp.initiate' && !isByCode
@@ -118,13 +117,12 @@ const textsWithContent =
     return judgement;
   };
 
-/** Texts that carry content are not empty. */
 export const carriesContent = textsWithContent(
   pathsOf((member, operation) => operationOf(operation).texts.includes(dotted(member))),
   withoutOptionalTexts,
 );
 
-/** Texts that may be empty are not: each name of a person, and those that the operation lists. */
+/** Each name of an individual, and the texts that the operation lists, are not empty. */
 export const leavesNoTextEmpty = textsWithContent(
   pathsOf((member, operation) => {
     const { texts, emptyTexts = [] } = operationOf(operation);
@@ -133,7 +131,7 @@ export const leavesNoTextEmpty = textsWithContent(
   }),
 );
 
-/** Members with the instant of something done; one of an expiry or an estimate may well be in the future. */
+/** Only instants of past events: an expiry or an estimate may be in the future. */
 const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);
 
 const stored = pathsOf(({ path }) => isStored(path.split('.').at(-1) ?? ''));
@@ -166,12 +164,12 @@ export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) =>
   return judgement;
 });
 
-/** The sign of a limit is open: -1 is a common word for none. */
+/** The sign of a limit is open: -1 is a common word for no limit. */
 const amounts = pathsOf(
   ({ format, path }) => (format === 'decimal' || format === 'number') && !/\.limits\./.test(path),
 );
 
-/** The rest of an amount once its fees are taken: less than nothing where the fees are more. */
+/** An amount less its fees: negative where the fees are higher. */
 const remainders = [
   { rest: ['to', 'net_amount'], of: 'to.gross_amount', fees: 'pricing.fees.total_fees' },
   { rest: ['netAmount'], of: 'amount', fees: 'feeAmount' },
@@ -184,7 +182,7 @@ const isEatenByFees = (record: unknown, { of, fees }: (typeof remainders)[number
   return amount !== undefined && (fee?.greaterThan(amount) ?? false);
 };
 
-/** A record, or the records of an envelope, without the remainders that fees have eaten. */
+/** Records without negative remainders. */
 const withoutDeficits = (body: unknown): unknown => {
   if (Array.isArray(body)) return body.map(withoutDeficits);
   const record = remainders
@@ -195,18 +193,18 @@ const withoutDeficits = (body: unknown): unknown => {
 
 const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
 
-/** The paths of the amount that an order asks for, and that its record shows. */
+/** Paths of the amount in an order and in its record. */
 const sources = ['from.amount', 'amount'];
 
 const isForLessThanNothing = (record: unknown): boolean => sources.some((path) => isNegative(valueAt(record, path)));
 
-/** The body without the items of a listing for less than nothing. */
+/** Without listed items of a negative amount. */
 const withoutThose = (body: unknown): unknown =>
   isRecord(body) && Array.isArray(body.data)
     ? { ...body, data: body.data.filter((item) => !isForLessThanNothing(item)) }
     : body;
 
-/** The document leaves open whether an order for a negative amount is taken: if one was, its records show such a source. */
+/** The document leaves open whether a negative amount is accepted; its records then show the negative source. */
 const asOrdered = (replies: readonly Reply[], operations: readonly OperationId[]): ReadonlyMap<Reply, unknown> => {
   const isTaken = replies.some((reply) => isSuccess(reply) && isForLessThanNothing(reply.request.input.body));
   const shown = replies.filter(
@@ -215,7 +213,7 @@ const asOrdered = (replies: readonly Reply[], operations: readonly OperationId[]
   return new Map(shown.map((reply) => [reply, withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body)]));
 };
 
-/** No amount, rate or fee of the records is negative; the replies to orders show what was asked for. */
+/** No amount, rate or fee is negative, unless the order asked for a negative amount. */
 export const holdsNothingNegative = (...operations: readonly OperationId[]): Judge<readonly Reply[]> =>
   ofReadable((given) => {
     const bodies = asOrdered(given, operations);
