@@ -21,7 +21,6 @@ import { isRefusal, isSuccess } from '#run';
 import { isOfTheBalances, leavesEachAlone, movedIdly } from './balances.ts';
 import { type CheckContext, type Found, finding, type Judge } from './judgement.ts';
 
-/** Two reads in a row; the first was answered before the second was sent. */
 interface Span {
   readonly before: Reply;
   readonly after: Reply;
@@ -98,7 +97,6 @@ const sumsOfSome = (amounts: readonly number[]): ReadonlySet<number> | undefined
   return sums;
 };
 
-/** Earlier deposits that may not be credited yet. */
 const pendingAt = (span: Span, currency: string, { first, deposits, earlier }: Seen): readonly number[] => {
   const shown = shownIn(span);
   const until = deposits.filter(({ sentMs }) => sentMs <= span.after.receivedMs);
@@ -112,7 +110,6 @@ const pendingAt = (span: Span, currency: string, { first, deposits, earlier }: S
   return [...(isAllCredited ? [] : own), ...others].map(amountOf).concat(ofEarlierRuns);
 };
 
-/** True where a balance rose by one deposit of the span once more, and no other deposit explains the rise. */
 const isCreditedTwice = (span: Span, currency: string, seen: Seen): boolean => {
   const own = seen.deposits.filter((deposit) => isInSpan(span, deposit) && currencyOf(deposit) === currency);
   const excess = Math.round((riseOf(span, currency) - sumIn(own, currency)) * 1_000);
@@ -121,7 +118,6 @@ const isCreditedTwice = (span: Span, currency: string, seen: Seen): boolean => {
   return pending !== undefined && !pending.has(excess) && sumsOfSome(own.map(amountOf))?.has(excess) === true;
 };
 
-/** True where a balance rose by more than all deposits since the start, less the credited ones. */
 const isBeyondAll = (span: Span, currency: string, { first, deposits, earlier }: Seen): boolean => {
   const shown = shownIn(span);
   const until = deposits.filter(({ sentMs }) => sentMs <= span.after.receivedMs);
@@ -222,7 +218,6 @@ export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   return { judged: [span.after], findings: [found] };
 };
 
-/** Spans in which only the span's own deposits, answered between both reads, can have moved the currency. */
 const ownSpans = ({ spans, seen: { deposits } }: Moves) =>
   spans.flatMap((span) => {
     const near = deposits.filter((deposit) => isInSpan(span, deposit));
@@ -268,7 +263,6 @@ export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
 
 const isInitiation = ({ operation }: Placed): boolean => operation.endsWith('.initiate');
 
-/** Initiations shortly before or between two reads that were accepted, or not clearly refused. */
 const acceptedAround = (
   { before, after }: Span,
   orders: readonly Placed[],

@@ -115,7 +115,6 @@ export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
   };
 };
 
-/** Why the deposits of a subaccount in a currency show nothing: the service accepted none, for a reason of its own. */
 const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): Reason | undefined => {
   const ofOne = (reply: Reply) => JSON.stringify([subaccountOf(reply), valueAt(reply.request.input.body, 'currency')]);
   const accepted = new Set(deposits.filter(isSuccess).map(ofOne));

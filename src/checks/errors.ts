@@ -108,11 +108,9 @@ export const speaksOfTheKey = eachReadableReply({
 /** Characters of an error that are searched: an error of megabytes would stop the run. */
 const maxError = 50_000;
 
-/** Texts from the inside of a server, such as a stack trace. */
 const inside =
   /\bat [^(]{1,200}\([^()]{1,300}:\d+:\d+\)|Traceback \(most recent|\bSELECT .{1,300} FROM\b|\bINSERT INTO\b|SQLSTATE|node_modules|\/(?:usr|var|home|srv|app)\/[\w./-]+|[A-Z]:\\\\|\bORA-\d{5}\b|java\.lang\.|NullPointerException/g;
 
-/** True where an error repeats a part of the request, or its path under a gateway's prefix. */
 const isOfTheCaller = (text: string, { path, sentBody = '' }: Reply['request']): boolean =>
   [decoded(path), sentBody].some((sent) => sent.includes(text)) || namesPath(text, path);
 

@@ -31,7 +31,6 @@ const inspected = oncePerReply(({ operation, body }: Reply): readonly Deviation[
   return success === null ? [] : inspect(success, body);
 });
 
-/** Kinds of violation that the members of a body could have. */
 const shownBy = oncePerReply(({ operation, body }: Reply): ReturnType<typeof shownKinds> => {
   const { success } = operationOf(operation);
   return success === null ? [] : shownKinds(success, body);

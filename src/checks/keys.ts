@@ -71,7 +71,6 @@ const isOfAccountOfKey = ({ operation }: Reply): boolean => parametersOf(operati
 const isOfAnother = (reply: Reply, own: readonly Reply[]): boolean =>
   isOfAccountOfKey(reply) && !own.some(({ body }) => idIn(body) === idIn(reply.body));
 
-/** True where the owner of the shown record is unknown. */
 const isOfUnknownAccount = (reply: Reply, own: readonly Reply[]): boolean => {
   if (operationOf(reply.operation).movesMoney) return false;
   if (isUnread(reply)) return true;

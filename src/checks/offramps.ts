@@ -42,7 +42,6 @@ export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) =>
 
 export const reference = 'client_offramp_reference';
 
-/** Fixed at creation, and equal wherever the offramp shows. */
 const fixedMembers = [
   'id',
   'type',
@@ -79,7 +78,6 @@ const payoutShownIn = (one: unknown, other: unknown): readonly string[] =>
     ? payoutMembers.filter((member) => valueAt(one, member) && valueAt(other, member))
     : [];
 
-/** True where no rate can have changed between the two records. */
 const haveOneQuote = (one: unknown, other: unknown): boolean =>
   [isPending, isSettled].some((isSo) => isSo(one) && isSo(other));
 
@@ -113,7 +111,6 @@ const sameReference = {
   expected: 'the reference of the order, wherever it shows',
 };
 
-/** A record shows a reference where another record of the same offramp does. */
 const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
   judged: pairs.map(([reply]) => reply),
   findings: pairs
@@ -227,7 +224,6 @@ const referenceIn = (record: unknown): string => String(valueAt(record, referenc
 /** A time-out or a gateway's page shows nothing about the fate of the order. */
 const isRefused = (reply: Reply): boolean => isRefusal(reply) && reply.status !== 408 && isFromService(reply);
 
-/** Ids by the reference of each order; without orders of unknown outcome. */
 const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const orders = replies.filter(({ operation }) => operation === 'offramp.initiate');
   const sent = ({ request }: Reply): string => referenceIn(request.input.body);
@@ -252,7 +248,6 @@ const ownOrders = {
   expected: 'orders of this subaccount only',
 };
 
-/** Accepted orders in the listing of another subaccount. */
 const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): readonly Found[] => {
   const accepted = replies.filter(isCreated);
   return shown
@@ -273,7 +268,6 @@ const isWholeListing = ({ items, count, totalPages }: Page): boolean =>
 const isUnfiltered = ({ request }: Reply): boolean =>
   [...new URLSearchParams(request.path.split('?', 2)[1]).keys()].every((name) => name === 'page' || name === 'limit');
 
-/** Whole listings that lack an order which an earlier listing showed. */
 const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
   const pages = replies
     .filter(

@@ -7,10 +7,8 @@ import type { Found, Judge } from './judgement.ts';
 import { refusedValid } from './judges.ts';
 import { speaksOf } from './refusal.ts';
 
-/** Status and reason of a refusal, without members that vary. */
 const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`;
 
-/** Refusals of orders that lack something other than an approved KYC. */
 type OtherRefusals = readonly [withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]];
 
 /** Where the user has set one, an order names the account or recipient of its subaccount; an onramp names neither. */

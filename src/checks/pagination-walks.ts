@@ -96,7 +96,6 @@ export const countsItsItems = (mayCountThePage: boolean): Judge<ListingSurvey> =
 const pageOfItem = (pages: Walk, { ids }: Page): Page | undefined =>
   pages.find((page) => page.ids.some((id) => ids.includes(id)));
 
-/** The first page that repeats an item of itself or of an earlier page. */
 const repeatIn = (walk: Walk): Broken | undefined => {
   const seen = new Set<string>();
   const page = walk.find(({ ids }) => {
@@ -118,7 +117,6 @@ export const showsAnItemOnce = overWalks(
 
 const isShort = ({ items, limit }: Page): boolean => typeof limit === 'number' && items.length < limit;
 
-/** The last counted page, where it has no items. */
 const emptyEnd = (walk: Walk, firstPage: number): Page | undefined => {
   const last = walk.at(-1);
   if (last === undefined || last.items.length > 0 || typeof last.totalPages !== 'number') return undefined;

@@ -54,7 +54,6 @@ export const growing = (): Untested =>
 export const withoutIds = (): Untested =>
   untested('UNFIT_RECORD', 'items of the listing have no id, so that they cannot be told apart');
 
-/** @throws Untested for a finding in a listing that others may have changed meanwhile. */
 const demandSteady = ({ isSteady, growsByItself }: ListingSurvey, { quiet }: Setting): void => {
   if (isSteady) return;
   if (!quiet) throw untested('UNSTEADY', 'the listing was never read twice with the same items');
@@ -88,7 +87,6 @@ export type SurveyAndPlain = readonly [survey: ListingSurvey, plain: readonly Pa
 export const present = (...pages: readonly (Page | undefined)[]): readonly Page[] =>
   pages.flatMap((page) => page ?? []);
 
-/** Number of items by the limit in the answer; undefined without one. */
 const due = ({ limit }: Page, items: number): number | undefined =>
   typeof limit === 'number' ? Math.min(limit, Math.max(items, 0)) : undefined;
 
@@ -100,7 +98,6 @@ const demandItems = (survey: ListingSurvey, min: number): number => {
 
 const limitedPages = ({ limited }: ListingSurvey): readonly Page[] => present(...limited.map(({ page }) => page));
 
-/** The answer to a limit without a page is the first page. */
 const unnumberedPage = ({ unnumbered }: ListingSurvey, { facts }: Setting): readonly Page[] =>
   present(unnumbered && pageOf(unnumbered, facts.firstPage));
 
@@ -121,7 +118,6 @@ export const echoesThePage = atAnyTime<ListingSurvey>(
   },
 );
 
-/** A page with another limit than an earlier answer to the same limit. */
 const keptAnother = (pages: readonly Page[]): Page | undefined => {
   const askedOf = ({ reply }: Page): string => sentQuery(reply, 'limit');
   return pages.find((page) => pages.find((it) => askedOf(it) === askedOf(page))?.limit !== page.limit);
@@ -169,7 +165,6 @@ export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
   },
 );
 
-/** True for a refusal of the request itself, not of the caller. */
 const refuses = (reply: Reply, { attribution }: CheckContext, except: readonly number[]): boolean =>
   isRefusal(reply) && !except.includes(reply.status) && attribution.mayJudge(reply);
 
@@ -306,7 +301,6 @@ const askedPage = (reply: Reply, firstPage: number): number | undefined => {
   return isSensible ? Number(text) : undefined;
 };
 
-/** Contradictions of a page with its own envelope, for any content of the listing. */
 const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction[] => {
   const { items, limit, totalPages, count } = page;
   const total = totalIn(page);

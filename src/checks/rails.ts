@@ -27,7 +27,6 @@ const recipientRoles = {
 
 const recipients = Object.keys(recipientRoles) as readonly RecipientRole[];
 
-/** @throws Untested where no recipient is set. */
 const demandRecipients = (recipient: RecipientRole, roles: Roles): readonly string[] =>
   [roles[recipientRoles[recipient]]].flat();
 
@@ -199,7 +198,6 @@ export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, context) => {
   return acceptsOrders('plain')(accepted.length > 0 ? accepted : replies, context);
 };
 
-/** All combinations of recipient, currency and rail; the last rail does not exist. */
 const railSpace = (['plain', 'named', 'incomplete', 'local'] as const).flatMap((recipient) =>
   (['USD', 'local'] as const).flatMap((currency) =>
     [undefined, ...rails, 'CARRIER_PIGEON'].map((rail) => ({ recipient, currency, rail })),

@@ -25,7 +25,6 @@ const places = (value: unknown): number => {
 
 const unitOf = (value: unknown): Decimal => new Decimal(10).pow(-places(value));
 
-/** A unit of the last written place, as a share of the value. */
 const roundingOf = (value: unknown, amount: Decimal): Decimal => unitOf(value).dividedBy(amount);
 
 interface Read {
@@ -61,7 +60,6 @@ const fits = (read: Read, direction: Direction, within: string): boolean => {
     .lessThanOrEqualTo(due.times(read.rounding.plus(within)).plus(read.unit));
 };
 
-/** Undefined where both directions fit, or neither. */
 const directionOf = (read: Read, within: string): Direction | undefined => {
   const fitting = directions.filter((direction) => fits(read, direction, within));
   return fitting.length === 1 ? fitting[0] : undefined;
@@ -136,7 +134,6 @@ const isNearIn = (read: Read, direction: Direction): boolean => {
   return share.lessThanOrEqualTo(farthest) && new Decimal(1).dividedBy(share).lessThanOrEqualTo(farthest);
 };
 
-/** Without a record that shows a direction: the amount times the rate. */
 const shownDirections = (all: readonly RatedRecord[]): readonly Direction[] => {
   const shown = directions.filter((direction) =>
     all.some(({ read }) => directions.every((each) => isNearIn(read, each) === (each === direction))),

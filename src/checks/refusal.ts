@@ -28,7 +28,6 @@ const delivery = /deliver|fund|money|bank|account|payout|settle|transfer|credit|
 const absence =
   /not[-_ ]?(?:\w+[-_ ]){0,2}?(?:found|exist\w*|located?|known|present|available|registered|recogni[sz]ed|there|valid|match\w*|on (?:file|record)|resolve\w*)|n't (?:\w+ )?(?:find|found|exist|locate|have|match|know|resolve)|(?:cannot|could not|unable to|failed to) (?:be )?(?:find|found|locate|resolve|retrieve|identif)|\bno\b(?! (?:longer )?(?:permi|access|right))|\bnone\b|unknown|missing|absent|non-?exist|invalid|unrecogni[sz]ed|unavailable|\bgone\b|deleted|removed|nothing|never existed|notfound/i;
 
-/** English words for the state of an existing thing. */
 const state =
   /approv|verified|pending|locked|blocked|suspend|frozen|active|closed|reject|review|complet|success|requir/i;
 
@@ -179,11 +178,9 @@ export const pathText = (path: readonly PropertyKey[]): string =>
 
 const isOfKey = ({ status }: Refusal): boolean => status !== undefined && isKeyRefusal({ status });
 
-/** True where the document promises something about the body. */
 const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
   [error, message, naming, body].some((promise) => promise !== undefined);
 
-/** True where the service accepted orders with a smaller and with a larger amount. */
 const isTakenAround = (amount: number, operation: OperationId, { attribution }: CheckContext): boolean => {
   const path = listedIn(operation)?.path ?? '';
   const taken = attribution.successesOf(operation).map(({ request }) => request.input.body);

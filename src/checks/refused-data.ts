@@ -7,7 +7,6 @@ import { isRefusal } from '#run';
 import { membersOf, valuesAt } from '#schemas';
 import { type CheckContext, type Found, finding, type Judge } from './judgement.ts';
 
-/** Members that identify a customer, its bank account or its records. */
 const personal: ReadonlySet<string> = new Set([
   'accountId',
   'address',
@@ -52,7 +51,6 @@ const personalPaths = new Map(
 
 const namesCustomer = ({ operation }: Reply): boolean => parametersOf(operation).includes('subaccountId');
 
-/** Calls `take` with every text, number and member name. */
 const eachText = (value: unknown, take: (text: string) => void): void => {
   if (Array.isArray(value)) for (const held of value) eachText(held, take);
   else if (isRecord(value))
@@ -63,7 +61,6 @@ const eachText = (value: unknown, take: (text: string) => void): void => {
   else if (typeof value === 'string' || typeof value === 'number') take(String(value));
 };
 
-/** In lower case. */
 const textsIn = (value: unknown): readonly string[] => {
   const texts: string[] = [];
   eachText(value, (text) => texts.push(text.toLowerCase()));
@@ -80,7 +77,6 @@ const decoded = (text: string): string => {
 
 const isLinkOrInstant = (text: string): boolean => /^[a-z][a-z\d+.-]*:\/\/|^\d{4}-\d\d-\d\d(?:t|$)/.test(text);
 
-/** A value that the service showed for one customer only. */
 interface Owned {
   readonly member: string;
   readonly customer: string;
@@ -103,7 +99,6 @@ const isPlainRequest = ({ request: { purpose } }: Reply): boolean =>
 /** An address has member names only; each of its values is a member of its own. */
 const isPlainValue = (value: unknown): boolean => typeof value !== 'object';
 
-/** Values that a right read showed for one customer, and no other answer contains. */
 const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
   const served = operationIds.flatMap((operation) =>
     successesOf(operation).filter(
@@ -140,7 +135,6 @@ const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
 const sentText = ({ request: { path, sentBody = '', input, credential } }: Reply): string =>
   squeezed([decoded(path), sentBody, ...textsIn(input), 'value' in credential ? credential.value : ''].join('\n'));
 
-/** Places of a refusal, each with all texts in it. */
 const shownIn = oncePerReply(
   ({ body, headers, errorText = '' }: Reply): readonly (readonly [where: string, texts: readonly string[]])[] => {
     const inBody = [...textsIn(body), errorText.toLowerCase()];
@@ -154,7 +148,6 @@ const shownIn = oncePerReply(
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** True where the value is a separate word. */
 const standsIn = (text: string, value: string): boolean => {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const [before, after] = [text[at - 1] ?? '', text[at + value.length] ?? ''];
@@ -170,7 +163,6 @@ const shownValues = (texts: readonly string[], { values, others }: Known): reado
   return [...found];
 };
 
-/** Customer values in a refusal that its request did not contain. */
 const showing = (reply: Reply, known: Known, isRefusedTo: (owner: Owned) => boolean): readonly Found[] =>
   shownIn(reply).flatMap(([where, texts]) => {
     const shown = shownValues(texts, known).flatMap((value) => {
@@ -215,7 +207,6 @@ const sharedBeginning = (one: string, other: string): number => {
 /** A prefix such as `sk_test_`: with one known key, a service may name it. */
 const prefixOf = (key: string): string => /^(?:[a-z]+[_.-]){1,3}/i.exec(key)?.[0].slice(0, 16) ?? '';
 
-/** Parts of a key in a row, without a beginning that it shares with another key. */
 const piecesOf = (key: string, others: readonly string[]): readonly string[] => {
   const beginning = Math.max(prefixOf(key).length, ...others.map((other) => sharedBeginning(key, other)));
   const first = Math.max(0, beginning - shortest + 1);

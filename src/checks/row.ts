@@ -74,7 +74,6 @@ const begin = (id: RequirementId, claim: Omit<Claim, 'operations'> & Further): B
   };
 };
 
-/** Takes the exact id of a requirement, and the document's promise in one sentence. */
 type Begin = (id: RequirementId, claim: string, further?: readonly OperationId[] | Further) => Begun;
 
 /** `Array.isArray` does not narrow a readonly list. */

@@ -30,7 +30,6 @@ export const wholeOf: RecordPlaces = (body) => [{ where: '$', record: body }];
 const carriesOnly = (body: unknown, names: readonly string[]): boolean =>
   isRecord(body) && Object.entries(body).every(([name, value]) => value === null || names.includes(name));
 
-/** True for a record without any member to judge. */
 const isEmpty = ({ operation, body }: Reply): boolean => {
   const { contents, bare } = operationOf(operation);
   if (bare !== undefined) return carriesOnly(body, bare);
@@ -145,7 +144,6 @@ export const hasForm = (path: string, promised: string, form: RegExp): Rule => (
   test: (record) => form.test(record.text(path)),
 });
 
-/** A text that comes back unchanged; `sentAs` is its path in the request. */
 const echoing =
   (isAlike: (actual: string, sent: string) => boolean, aside = '') =>
   (path: string, sentAs = path): Rule => ({
@@ -249,7 +247,6 @@ export const totalsEachFee = (fee: string): Rule => {
   };
 };
 
-/** Paths of the gross amount, of its fees and of the net amount. */
 interface Netting {
   readonly gross: string;
   readonly fees: string;

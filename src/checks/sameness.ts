@@ -112,7 +112,6 @@ const soonMs = 60_000;
 const isSettled = ({ body }: Reply): boolean =>
   /^(complete|paid|settle|succe|fail|done)/i.test(String(valueAt(body, 'status')));
 
-/** True where an event in the record, or more than `soonMs` in a recording, lies between two reads. */
 const areApart = (one: Reply, other: Reply): boolean =>
   valueAt(one.body, 'updated_at') !== valueAt(other.body, 'updated_at') ||
   (other.request.purpose.recorded === true && other.receivedMs - one.receivedMs > soonMs);

@@ -64,7 +64,6 @@ test('balances that stay show nothing where no order was accepted, and those tha
 const conversion = (id: string, amount = '1.0'): Item => ({ id, amount });
 
 const both = [conversion('1'), conversion('2')];
-/** Orders without an accepted onramp. */
 const refusedOnly = [refusal(400), deposit()];
 
 test('a listing without conversions shows nothing', () => {

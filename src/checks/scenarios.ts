@@ -38,7 +38,6 @@ export const ordersIn = ({ results }: Trace): readonly StepResult[] =>
 /** An unchanged state shows something only after an accepted order. */
 export const areAccepted = (orders: readonly StepResult[]): boolean => repliesIn(orders).some(isSuccess);
 
-/** True for an order without a clear refusal. */
 const mayHaveEffect = ({ seen }: StepResult): boolean => (isAnswered(seen) ? !isRefusal(seen.value) : seen.isSent);
 
 const itemsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items);
@@ -127,7 +126,6 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
     return unlessFailed(judgeAll(undefined, context), needed);
   });
 
-/** Amounts and codes of a conversion, which never change. */
 const fixed = ['fromCurrency', 'toCurrency', 'amount', 'feeAmount', 'netAmount', 'rate', 'createdAt'];
 
 const fixedValues = {
@@ -136,7 +134,6 @@ const fixedValues = {
   expected: 'the amounts and codes of before',
 };
 
-/** Pages with an item whose values changed. */
 const changed = (before: readonly Page[], pages: readonly Page[]): readonly Found[] => {
   const known = itemsOf(before);
   const isChanged = (item: unknown) => {
@@ -204,7 +201,6 @@ const needs = (trace: Trace, judgement: Judgement): Judgement => {
 
 const isGrowing = ({ growing: listings }: Trace): boolean => listings.includes('conversion.list');
 
-/** @throws Untested for a finding that conversions by others explain. */
 const demandNoGrowth = (trace: Trace, findings: readonly Found[]): void => {
   if (findings.length > 0 && isGrowing(trace)) throw growing();
 };
@@ -232,7 +228,6 @@ export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace,
   return needs(trace, { judged: after.map(({ reply }) => reply), findings });
 });
 
-/** Records that the orders of a trace created, by their answers. */
 interface Orders {
   /** Oldest first. */
   readonly created: readonly Reply[];
@@ -259,7 +254,6 @@ interface Walks {
   readonly after: readonly Page[];
 }
 
-/** Offramps older than the first created one, which the listing shows late. */
 const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlySet<string> => {
   const known = new Set([...setOfIds(before), ...created.map(idOf)]);
   const [from, since] = [isSampled(before) ? heldSince(before) : 0, createdAt(created[0]?.body)];

@@ -114,7 +114,6 @@ export const listsNetworksOfEachAsset: Rule = {
   },
 };
 
-/** Whether an order contradicts a capability of its currency; undefined where the order shows nothing about it. */
 type Contradicts = (capability: View, order: Reply) => boolean | undefined;
 
 const currencyIn = ({ request: { input } }: Reply): string =>
@@ -127,7 +126,6 @@ const capabilityIn = (record: Reply, currency: string): unknown => {
   )?.[1];
 };
 
-/** Compares the capabilities of each subaccount with its accepted orders. */
 const heldToOrders =
   (expected: string, contradicts: Contradicts): Judge<readonly Reply[]> =>
   (given, context) => {

@@ -8,7 +8,6 @@ const variable = 'RAMP_TAXONOMY_CURRENCIES';
 
 const codeOf = ({ request }: Reply): string => String(request.input.currency).toUpperCase();
 
-/** Reason for no taxonomy: the service offers none of the known codes. */
 const lackOf = (refused: readonly Reply[], { attribution }: CheckContext) => {
   const capable = new Set(
     attribution

@@ -24,7 +24,6 @@ export const hasFullKey = ({ request }: Reply, { keys }: CheckContext): boolean 
 
 const withoutQuery = ({ request }: Reply): string => request.path.split('?', 1).join();
 
-/** The path of a read, or an order without amount and reference. */
 const askedFor = (reply: Reply): string =>
   isOrder(reply.operation)
     ? contentOfOrder([withoutQuery(reply).toLowerCase(), reply.request.input.body])
@@ -32,7 +31,6 @@ const askedFor = (reply: Reply): string =>
 
 const isSensibleBound = (text: string): boolean => text === '' || /^[1-9]\d{0,2}$/.test(text);
 
-/** True for a request without invalid values. */
 const isPlain = (reply: Reply, context: CheckContext): boolean =>
   hasFullKey(reply, context) &&
   reply.request.purpose.odd === undefined &&
@@ -49,7 +47,6 @@ const isOfOwnSubaccount = (reply: Reply, { roles }: CheckContext): boolean =>
     (role) => roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply),
   );
 
-/** Valid requests of any probe, and repeats of requests that the service once served. */
 const validIn = (replies: readonly Reply[], context: CheckContext): readonly Reply[] => {
   const plain = replies.filter((reply) => isPlain(reply, context));
   const known = new Set(
@@ -63,7 +60,6 @@ const validIn = (replies: readonly Reply[], context: CheckContext): readonly Rep
 /** A service may lock out a caller after this many wrong keys. */
 const justBefore = 5;
 
-/** True for a key that the service refused between two accepted requests. */
 const isOfForgottenKey = (reply: Reply, replies: readonly Reply[], context: CheckContext): boolean => {
   const at = replies.indexOf(reply);
   return (

@@ -9,7 +9,6 @@ import { emptyOrNone, maxClockDrift } from './rule.ts';
 
 type PathsOf = (operation: OperationId) => readonly string[];
 
-/** Paths, by operation, of the documented members of a success that fit. */
 const pathsOf = (fits: (member: Member, operation: OperationId) => boolean): PathsOf => {
   const pathsIn = (operation: OperationId): readonly string[] => {
     const { success } = operationOf(operation);
@@ -31,7 +30,6 @@ export interface PromiseOfValues extends Omit<WordedPromise, 'where'> {
   readonly observed: (value: unknown) => string;
 }
 
-/** Finds paths with a value that breaks a promise; untested where no value is there to judge. */
 const judgeValues = (
   replies: readonly Reply[],
   { at, isMeant, isBroken, observed, ...promised }: PromiseOfValues,
@@ -89,7 +87,6 @@ const without = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 /** Methods that are paid by a code to scan or to copy. */
 const paidByCode = /pix|qr|code|boleto|upi|lightning/i;
 
-/** The body without optional texts. */
 const withoutOptionalTexts = oncePerReply(({ operation, body }: Reply): unknown => {
   const isByCode = paidByCode.test(String(valueAt(body, 'from.payment_instructions.method')));
   return operation === 'onramp.initiate' && !isByCode
@@ -182,7 +179,6 @@ const isEatenByFees = (record: unknown, { of, fees }: (typeof remainders)[number
   return amount !== undefined && (fee?.greaterThan(amount) ?? false);
 };
 
-/** Records without negative remainders. */
 const withoutDeficits = (body: unknown): unknown => {
   if (Array.isArray(body)) return body.map(withoutDeficits);
   const record = remainders
@@ -193,12 +189,10 @@ const withoutDeficits = (body: unknown): unknown => {
 
 const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? false;
 
-/** Paths of the amount in an order and in its record. */
 const sources = ['from.amount', 'amount'];
 
 const isForLessThanNothing = (record: unknown): boolean => sources.some((path) => isNegative(valueAt(record, path)));
 
-/** Without listed items of a negative amount. */
 const withoutThose = (body: unknown): unknown =>
   isRecord(body) && Array.isArray(body.data)
     ? { ...body, data: body.data.filter((item) => !isForLessThanNothing(item)) }

@@ -5,21 +5,19 @@ import type { Profile } from '#run';
 import type { Service } from './service.ts';
 import { type Mode, type Probe, probe, repliesTo, type Search, type Shrunk } from './source.ts';
 
-/** How the cases of a probe are drawn, and the result of one of them. */
 export interface Drawing<T, R> {
   readonly arbitrary: (service: Service) => Cases<T>;
-  /** Distinct cases in addition to the arbitrary's examples. */
+  /** Distinct cases besides the arbitrary's examples. */
   readonly cases: Readonly<Record<Profile, number>>;
-  /** Examples that the gate tries; all of them where it is not said. */
+  /** Number of examples in a gate; by default all. */
   readonly examples?: number;
-  /** Sends one case; its replies carry the purpose. */
   readonly send: (service: Service, value: T) => Promise<R>;
-  /** The smaller one must fail twice, where the first failure may come of what was tried before it. */
+  /** The smaller case must fail twice, where earlier cases may have caused the first failure. */
   readonly failsTwice?: true;
-  /** The kind of invalid input that a value is, for which a gateway may block it; by default none. */
+  /** Kind of invalid input, for which a gateway may block the value; by default none. */
   readonly oddity?: (value: T) => Oddity | undefined;
   readonly mode: Mode;
-  /** The position of a result in the order of drawing. */
+  /** Position of a result in the order of drawing. */
   readonly positionOf: (result: R) => number | undefined;
 }
 
@@ -29,10 +27,9 @@ const none = () => undefined;
 
 const oddness = (odd: Oddity | undefined): { readonly odd?: Oddity } => (odd === undefined ? {} : { odd });
 
-/** Orders that are drawn or listed are none that a service has to accept. */
+/** A service need not accept drawn or listed orders. */
 const validity = (mode: Mode): { readonly invalid?: true } => (mode === 'orders' ? { invalid: true } : {});
 
-/** How the values of a probe are drawn; the same again wherever a case is made again. */
 const boundsOf = <T, R>(service: Service, { examplesOf }: Cases<T>, drawing: Drawing<T, R>) => {
   const { profile, seed, turn } = service;
   // What is drawn comes on top in `deep`.
@@ -57,7 +54,7 @@ const drawAll = async <T>(arbitrary: fc.Arbitrary<T>, bounds: fc.Parameters<[T]>
 
 interface Position<T> {
   readonly value: T;
-  /** In the order of drawing. */
+  /** Position in the order of drawing. */
   readonly drawn: number;
 }
 
@@ -70,7 +67,6 @@ const distinct = <T>(values: readonly T[], max: number): readonly Position<T>[] 
   return [...byKey.values()].slice(0, max);
 };
 
-/** The cases of a run with the services to send them by, or the one case that is asked for again. */
 export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawing<T, R>) => {
   const arbitrary = drawing.arbitrary(service);
   const { bounds, wanted, areStanding } = boundsOf(service, arbitrary, drawing);
@@ -93,7 +89,7 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   });
 };
 
-/** Sends smaller and smaller cases that fail; cases that were sent already, for another check too, cost no request. */
+/** Sends smaller failing cases; cases that another check sent already cost no request. */
 export const shrinkBy =
   <T, R>(id: string, drawing: Drawing<T, R>) =>
   async (service: Service, { fails, results, maxCases, goesOn }: Search): Promise<Shrunk | undefined> => {
@@ -141,17 +137,17 @@ interface Drawn<T> {
   readonly minProfile?: Profile;
   readonly arbitrary: (service: Service) => Cases<T>;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
-  /** True where the request as it was sent is still such a case; by default it always is. */
+  /** False where the sent request is no longer such a case; by default always true. */
   readonly isCase?: (reply: Reply) => boolean;
-  /** Examples that the gate tries; all of them where it is not said. */
+  /** Number of examples in a gate; by default all. */
   readonly examples?: number;
-  /** The kind of invalid input that a value is, for which a gateway may block it; by default an odd value. */
+  /** Kind of invalid input, for which a gateway may block the value; by default an invalid value. */
   readonly oddity?: (value: T) => Oddity | undefined;
-  /** The orders of which the document leaves open whether they are accepted; by default none. */
+  /** Orders that the document allows a service to accept or refuse; by default none. */
   readonly isOpen?: (value: T) => boolean;
 }
 
-/** A probe whose cases are drawn by the seed of the run; yields the replies to those that are still such cases. */
+/** Draws its cases by the seed of the run; yields the replies to sent requests that are still such cases. */
 export const drawn = <T>(
   id: string,
   {
@@ -195,17 +191,16 @@ interface Enumerated<T> {
   readonly minProfile?: Profile;
   readonly cases: (service: Service) => readonly T[];
   readonly describe: (value: T) => string;
-  /** The cases whose status is a fact of its own. */
+  /** Cases whose status is a fact of its own. */
   readonly isApart?: (value: T) => boolean;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   readonly isCase?: (reply: Reply) => boolean;
-  /** The kind of invalid input that a value is, for which a gateway may block it; by default none. */
+  /** Kind of invalid input, for which a gateway may block the value; by default none. */
   readonly oddity?: (value: T) => Oddity | undefined;
-  /** The orders of which the document leaves open whether they are accepted; by default none. */
+  /** Orders that the document allows a service to accept or refuse; by default none. */
   readonly isOpen?: (value: T) => boolean;
 }
 
-/** A probe whose cases are listed. */
 export const enumerated = <T>(
   id: string,
   {
@@ -235,7 +230,6 @@ export const enumerated = <T>(
     select: (recorded) => repliesTo(recorded, id),
   });
 
-/** The value without a part, in parts of half of it down to one element. */
 function* withoutParts<T>(value: readonly T[]): Generator<fc.Value<readonly T[]>> {
   const { length } = value;
   for (let size = Math.ceil(length / 2); size > 0 && size < length; size = size > 1 ? Math.ceil(size / 2) : 0)

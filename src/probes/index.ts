@@ -1,5 +1,4 @@
-// The requests, and the reasons for them. A probe sends and judges nothing; it may wait for a state, and keeps every
-// exchange on the way.
+// The probes: each sends requests for one reason, judges nothing, and keeps every exchange.
 
 export * from './keys/key-order.ts';
 export * from './keys/refused-keys.ts';

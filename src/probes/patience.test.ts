@@ -10,7 +10,7 @@ import { derive } from './source.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A service whose clock goes only while a probe pauses. */
+/** The clock runs only while a probe pauses. */
 const clockedService = ({
   prompt,
   patienceMs = 10_000,
@@ -31,7 +31,6 @@ const clockedService = ({
   return { service: serviceOf({ readBalances }, { prompt, patienceMs, pause }), now: () => now };
 };
 
-/** Long enough for what is done meanwhile. */
 const pass = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each([

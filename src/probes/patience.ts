@@ -4,38 +4,37 @@ import type { Service } from './service.ts';
 
 type Waiting = Pick<Service, 'prompt' | 'patienceMs'>;
 
-/** The time in which what was created must show, with the first pause before it is looked for again; in milliseconds. */
+/** Time until created records must show, and the first pause; in milliseconds. */
 const boundsOf = ({ prompt, patienceMs }: Waiting) =>
   prompt ? { patience: 700, first: 50 } : { patience: patienceMs, first: 250 };
 
-/** Pauses, each twice the one before, that end when the time is over. */
 const pausesWithin = (left: number, first: number): readonly number[] => {
   if (left <= 0) return [];
   return left <= first ? [left] : [first, ...pausesWithin(left - first, 2 * first)];
 };
 
-/** Steps for a listing or record that takes many requests to read again. */
+/** For a listing or record that takes many requests to read again. */
 export const longStepsOf = (waiting: Waiting): readonly number[] => {
   const { patience } = boundsOf(waiting);
   return [0.1, 0.3, 0.6].map((part) => part * patience);
 };
 
-/** How long a difference between two reads in a row is given to pass. */
+/** Milliseconds for a difference between two reads to pass. */
 export const passingMs = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 50 : 1_000);
 
-/** How long an order that moves a balance may take to be booked. */
+/** Milliseconds until an order that moves a balance must be booked. */
 export const bookingMs = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 100 : 2_000);
 
-/** How long a service is given to go on with an order by itself. */
+/** Milliseconds for a service to process an order. */
 export const workMs = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 0 : 5_000);
 
-/** How long balances must stand still to count as settled, and how many times that is tried. */
+/** Milliseconds without a change that count as settled, and the number of attempts. */
 export const stillness = ({
   prompt,
 }: Pick<Waiting, 'prompt'>): { readonly stillMs: number; readonly maxTries: number } =>
   prompt ? { stillMs: 1_000, maxTries: 5 } : { stillMs: 10_000, maxTries: 3 };
 
-/** Longest time for which an account is watched with nothing done. */
+/** Longest watch of an idle account, in milliseconds. */
 export const maxIdle = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 300 : 10_000);
 
 /**
@@ -60,9 +59,9 @@ export const eventually = async <T>(
   return answer;
 };
 
-/** Asks until the record is there: what was created a moment ago may show late. */
+/** A new record may show late. */
 export const eventuallyServed = (service: Service, ask: () => Promise<Reply>, created?: number): Promise<Reply> =>
   eventually(service, ask, isSuccess, created);
 
-/** When the last of some orders was answered, in the clock of `performance`. */
+/** In the clock of `performance`. */
 export const lastOf = (orders: readonly Reply[]): number => Math.max(0, ...orders.map(({ receivedMs }) => receivedMs));

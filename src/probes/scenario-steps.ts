@@ -1,4 +1,4 @@
-// The steps of scenarios: each is one thing that a client may do.
+// Steps of scenarios: single actions of a client.
 import type { Listing, OperationId, OrderId } from '#contract';
 import { amountIn, type Reply, type Setting, valueAt, writtenIdOf } from '#evidence';
 import { depositOrder, lightningOfframpOrder, onrampOrder } from '#generators';
@@ -10,20 +10,18 @@ import { unlistedOrder } from './orders/faulty-orders.ts';
 import { dollarOfframp } from './orders/valid-orders.ts';
 import type { Service } from './service.ts';
 
-/** The results of earlier steps that the next ones need. */
 interface EarlierSteps {
   /** Accepted offramps, oldest first. */
   readonly created: Reply[];
-  /** The conversions before the first step, as far as they can be listed. */
+  /** Conversions before the first step. */
   readonly conversions: readonly Page[];
 }
 
-/** One thing that a client may do. */
 export interface Step {
   /** In a few words, without data: `start an offramp`. */
   readonly name: string;
   readonly operation: OperationId;
-  /** Undefined where it makes no sense now; throws `Untested` where a role is missing. */
+  /** Undefined where the step makes no sense now. @throws Untested where a role is missing. */
   readonly send: (service: Service, progress: EarlierSteps) => Promise<Reply> | undefined;
 }
 
@@ -35,13 +33,12 @@ type AmountOf = (valid: number, count: number) => number;
  */
 const own: AmountOf = (valid, count) => lessByCents(valid, count + 1);
 
-/** An amount of another size, with cents. */
 const another: AmountOf = (valid, count) => lessByCents(valid * 0.75, count + 2);
 
-/** Deposits of scenarios: no less than a late one may be, and none of the amount that is deposited around balances. */
+/** At least as large as a late deposit, and never the amount of a deposit around balances. */
 const deposited: AmountOf = (valid, count) => lessByCents(valid, 1 + (count % 9));
 
-/** An order of an amount of its own; a deposit of which that is refused is of the valid one. */
+/** A deposit whose own amount is refused has the valid amount. */
 const order = (name: string, operation: OrderId, body: (setting: Setting) => unknown, amountOf?: AmountOf): Step => ({
   name,
   operation,
@@ -69,13 +66,13 @@ const readPage = (listing: Listing, limit: number): Step => ({
   send: (service) => askPage(service, listing, { limit }),
 });
 
-/** Keeps its letter case: a service may know it in no other letter case. */
+/** In its own letter case: a service may know no other. */
 const firstIdIn = (pages: readonly Page[]): string | undefined => {
   const ids = pages.flatMap(({ items }) => items).map((item) => valueAt(item, 'id'));
   return ids.find((id) => typeof id === 'string');
 };
 
-/** In the order of the tour, in which orders of every kind come before and after each other. */
+/** In the order of the tour: orders of every kind come before and after each other. */
 export const steps = [
   order('start an offramp', 'offramp.initiate', (setting) => dollarOfframp(setting), own),
   order(

@@ -63,7 +63,6 @@ const usual: Answer = (operation) => {
   return { status: operation === 'offramp.initiate' ? 201 : 200, body: { id: 'Item' } };
 };
 
-/** A service that answers by the operation and how often it was asked before. */
 const answering = (answer: Answer) => {
   const asked: Reply[] = [];
   const call = async (operation: OperationId, input: { readonly body?: unknown } = {}): Promise<Reply> => {
@@ -127,7 +126,6 @@ test('a listing that cannot be seen keeps nothing else from being seen, and is n
   expect(times('conversion.list')).toBe(1);
 });
 
-/** Balances that are these from so many reads on. */
 const risingTo =
   (usd: number, reads: number): Answer =>
   (operation, time) =>
@@ -167,7 +165,6 @@ test('balances that are right again at the second read are as before', async () 
   expect(results).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
 });
 
-/** A listing of offramps into which as many items have come as it was asked for, and some at first. */
 const growing =
   (idsAt: (time: number) => readonly string[]): Answer =>
   (operation, time) => {

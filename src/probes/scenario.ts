@@ -16,11 +16,11 @@ import { type Attempted, answerOf, attempt, isAnswered, type Probe, probe } from
 /** Balances that should be as before. */
 export interface BalanceRead {
   readonly reply: Reply;
-  /** The balances once all was booked, where what differs may be an earlier deposit that came late. */
+  /** Balances after all bookings, where a late deposit may explain the difference. */
   readonly settled?: Reply;
 }
 
-/** The currency in which a deposit may have come in: none does, where it was clearly refused. */
+/** Currencies of possible deposits: none after a clear refusal. */
 export const depositedBy = ({ order }: Setting, seen: Attempted<Reply>): readonly string[] => {
   const isRefused = isAnswered(seen) ? isRefusal(seen.value) : !seen.isSent;
   if (isRefused) return [];
@@ -62,7 +62,7 @@ class BalanceWatch {
     return { reply, settled: this.#first };
   }
 
-  /** Balances that once stood still with nothing done are not tried so again. */
+  /** Once balances stood still on an idle account, they are not tried again. */
   async #demandStill(): Promise<void> {
     if (this.#standsStill) return;
     await demandStill(this.#service, performance.now() - this.#startedAt);
@@ -75,33 +75,31 @@ class BalanceWatch {
   }
 }
 
-/** The listings and balances before the first step of a scenario, or after its last. */
 interface State {
   readonly offramps: Attempted<readonly Page[]>;
   readonly conversions: Attempted<readonly Page[]>;
-  /** Never seen on an account on which others act. */
+  /** Undefined on an account that others use. */
   readonly balances: Attempted<BalanceRead>;
 }
 
-/** A step and its answer; steps that made no sense are left out. */
+/** Steps that made no sense are left out. */
 export interface StepResult {
   readonly step: string;
   readonly operation: OperationId;
   readonly seen: Attempted<Reply>;
-  /** The balances once all was booked, where they had risen. */
+  /** Balances after all bookings, where they had risen. */
   readonly settled?: Reply;
 }
 
-/** One sequence of steps and everything that was seen of it. */
 export interface Trace {
-  /** In the order of drawing. */
+  /** Position in the order of drawing. */
   readonly drawn: number | undefined;
   readonly before: State;
   readonly results: readonly StepResult[];
   readonly after: State;
-  /** Listings into which items come by themselves; only those with unexplained items are examined for it. */
+  /** Listings with items that come by themselves; examined only for unexplained items. */
   readonly growing: readonly Listing[];
-  /** Each offramp that was created, and what was read of it in the end. */
+  /** Each created offramp and its last read. */
   readonly read: readonly { readonly created: Reply; readonly seen: Attempted<Reply> }[];
 }
 
@@ -119,7 +117,7 @@ const seeBefore = async (service: Service): Promise<State> => {
   return { offramps, conversions, balances };
 };
 
-/** In the order of the steps; records and pages that are read in a row are read together, because none changes another. */
+/** Reads in a row are sent together, because none changes another. */
 const batchesOf = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
   const onlyReads = ({ operation }: Step) => operation !== 'balances.read' && !operationOf(operation).movesMoney;
   const batches: Step[][] = [];
@@ -131,7 +129,6 @@ const batchesOf = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
   return batches;
 };
 
-/** Takes steps one after the other, and remembers what the next ones need. */
 class StepRunner {
   readonly results: StepResult[] = [];
   readonly created: Reply[] = [];
@@ -152,7 +149,6 @@ class StepRunner {
     this.results.push(...run.filter((it) => it !== undefined));
   }
 
-  /** The balances after the last step. */
   async balances(): Promise<BalanceRead | undefined> {
     return this.#watch?.read();
   }
@@ -186,7 +182,6 @@ class StepRunner {
 
 const setOfIds = (pages: readonly Page[]): string => [...new Set(idsOf(pages))].toSorted().join();
 
-/** A listing that is not as before is walked through once more. */
 const sameOrSecond = async (
   service: Service,
   walkThrough: () => Promise<readonly Page[]>,
@@ -198,7 +193,7 @@ const sameOrSecond = async (
   return walkThrough();
 };
 
-/** A created order may take a moment to be listed and read. */
+/** A created order may take a moment to show. */
 const seeAfter = async (service: Service, before: State, runner: StepRunner): Promise<Trace['after']> => {
   const isComplete = (pages: readonly Page[]) =>
     dueIn(pages, runner.created).every((order) => idsOf(pages).includes(idOf(order)));
@@ -217,7 +212,7 @@ const seeAfter = async (service: Service, before: State, runner: StepRunner): Pr
   return { offramps, conversions, balances };
 };
 
-/** An onramp may convert, which explains new items in the listing of conversions. */
+/** An onramp may convert, which explains new conversions. */
 const watchedBy = (before: State, after: State, { created, results }: StepRunner): readonly Watched[] => [
   {
     listing: 'offramp.list',
@@ -269,7 +264,7 @@ const runAll = (service: Service, numbers: readonly number[], drawn?: number): P
 
 const numbered = steps.map((_, number) => number);
 
-/** Twice over, so that each step is taken both before and after each other one. */
+/** Twice, so that each step comes before and after each other step. */
 const tour = [...numbered, ...numbered];
 
 const describe = (numbers: readonly number[]): string =>
@@ -288,7 +283,7 @@ const drawing: Drawing<readonly number[], Trace> = {
 
 const id = 'scenarios';
 
-/** Sequences of orders and reads, each seen from before its first step to after its last. */
+/** Sequences of orders and reads, with the state before the first and after the last step. */
 export const scenarios: Probe<readonly Trace[]> = {
   ...probe<readonly Trace[]>(id, {
     mode: 'sequences',

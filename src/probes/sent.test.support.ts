@@ -8,11 +8,10 @@ import type { Probe } from './source.ts';
 
 interface Given {
   readonly profile?: Profile;
-  /** Data of the sources that the probe is made from. */
   readonly inputs?: readonly unknown[];
 }
 
-/** The requests that a probe sends to a service that refuses everything. */
+/** The service refuses everything. */
 export const sentBy = async (
   probe: Probe<unknown>,
   { profile = 'gate', inputs = [] }: Given = {},
@@ -42,6 +41,5 @@ export const sentBy = async (
   return replies;
 };
 
-/** How many requests these probes send so. */
 export const countOf = async (probes: readonly Probe<unknown>[], profile?: Profile): Promise<number> =>
   (await Promise.all(probes.map((it) => sentBy(it, profile ? { profile } : {})))).flat().length;

@@ -4,16 +4,16 @@ import { lacking, type Reply, Untested } from '#evidence';
 import type { Profile } from '#run';
 import type { Service } from './service.ts';
 
-/** The outcome of a request: an answer, or the reason why there is none. */
+/** An answer, or the reason for its absence. */
 export type Attempted<T> =
   | { readonly value: T }
   | {
       readonly failure: unknown;
-      /** True where it may have reached the service all the same. */
+      /** True where the request may have reached the service. */
       readonly isSent: boolean;
     };
 
-/** Asks, and keeps what went wrong for those that are concerned by it. */
+/** Keeps an error for the checks that it affects. */
 export const attempt = async <T>(ask: () => Promise<T>): Promise<Attempted<T>> => {
   try {
     return { value: await ask() };
@@ -24,7 +24,7 @@ export const attempt = async <T>(ask: () => Promise<T>): Promise<Attempted<T>> =
 
 export const isAnswered = <T>(seen: Attempted<T>): seen is { readonly value: T } => 'value' in seen;
 
-/** The answer; throws what went wrong where there is none. */
+/** @throws The error of a request without an answer. */
 export const answerOf = <T>(seen: Attempted<T>): T => {
   if (isAnswered(seen)) return seen.value;
   throw seen.failure;
@@ -39,10 +39,10 @@ export const answerOf = <T>(seen: Attempted<T>): T => {
  */
 export type Mode = (typeof modes)[number];
 
-/** In the sequence in which they have their turn. */
+/** In the sequence of their turns. */
 export const modes = ['reads', 'balanceNeutral', 'exclusive', 'sequences', 'orders', 'quiet', 'wrongKeys'] as const;
 
-/** The origin of a check's data: a probe, or a derivation from probes. Each is made at most once in a run. */
+/** The origin of a check's data, made at most once in a run. */
 export type Source<T> = Probe<T> | Derived<T>;
 
 type SourcesOf<Inputs extends readonly unknown[]> = {
@@ -54,38 +54,35 @@ export interface Probe<T> {
   readonly kind: 'probe';
   readonly id: string;
   readonly mode: Mode;
-  /** The smallest profile in which it is sent. */
+  /** The smallest profile that includes it. */
   readonly minProfile: Profile;
   readonly from: readonly Source<unknown>[];
   readonly send: (service: Service, inputs: readonly unknown[]) => Promise<T>;
-  /** Selects its replies from a recording; without it, a recording shows nothing of it. */
+  /** Selects its replies from a recording; without it, a recording has no data for the probe. */
   readonly select?: (recorded: Recorded) => T;
-  /** How its cases are drawn, where they are. */
   readonly drawn?: DrawnCases;
 }
 
-/** A pure reading of other sources. */
 interface Derived<T> {
   readonly kind: 'derived';
   readonly from: readonly Source<unknown>[];
-  /** Does with what there is: an input that cannot be had is undefined, unless that is so of all. */
+  /** An input that cannot be had is undefined, unless every input is. */
   readonly partial?: true;
   readonly derive: (inputs: readonly unknown[]) => T;
 }
 
-/** Draws the cases of a probe again, to find a smaller one of which a judgement still fails. */
 interface DrawnCases {
   readonly shrink: (service: Service, search: Search) => Promise<Shrunk | undefined>;
 }
 
 export interface Search {
-  /** True where what came of one case breaks the promise. */
+  /** True where the result of a case breaks the promise. */
   readonly fails: (result: unknown) => Promise<boolean>;
-  /** The results of the cases that were sent already. */
+  /** Results of cases that were sent already. */
   readonly results: readonly unknown[];
-  /** Most cases that the search may send. */
+  /** Most cases of a search. */
   readonly maxCases: number;
-  /** Asked before each case: whether another one may be sent. */
+  /** False ends the search. */
   readonly goesOn: () => boolean;
 }
 
@@ -99,7 +96,7 @@ export interface Shrunk {
 interface ProbeOptions<T, Inputs extends readonly unknown[]> {
   readonly mode: Mode;
   readonly minProfile?: Profile;
-  /** Sources whose data it needs; they are fetched before it begins. */
+  /** Sources that are gathered first. */
   readonly from?: SourcesOf<Inputs>;
   readonly send: (service: Service, ...inputs: Inputs) => Promise<T>;
   readonly select?: (recorded: Recorded) => T;
@@ -127,7 +124,7 @@ export const derive = <T, const Inputs extends readonly unknown[]>(
   derive: (inputs) => read(...(inputs as unknown as Inputs)),
 });
 
-/** Every probe that a source is made of, its own included. */
+/** Includes the source itself, if it is a probe. */
 export const probesOf = (source: Source<unknown>): readonly Probe<unknown>[] => {
   const known = probesBySource.get(source) ?? [
     ...new Set([...source.from.flatMap(probesOf), ...(source.kind === 'probe' ? [source] : [])]),
@@ -136,14 +133,13 @@ export const probesOf = (source: Source<unknown>): readonly Probe<unknown>[] => 
   return known;
 };
 
-/** A cache: which probes a source is made of never changes. */
+/** The probes of a source never change. */
 const probesBySource = new WeakMap<Source<unknown>, readonly Probe<unknown>[]>();
 
-/** Data of several sources together. */
 export const all = <const Inputs extends readonly unknown[]>(...sources: SourcesOf<Inputs>): Source<Inputs> =>
   derive<Inputs, Inputs>(sources, (...inputs) => inputs);
 
-/** The data of those sources that the target allows. */
+/** Data of the sources that the target allows. */
 export const available = <T>(...sources: readonly Source<T>[]): Source<readonly T[]> => ({
   kind: 'derived',
   from: sources,
@@ -151,11 +147,10 @@ export const available = <T>(...sources: readonly Source<T>[]): Source<readonly 
   derive: (parts) => (parts as readonly (T | undefined)[]).filter((part) => part !== undefined),
 });
 
-/** Replies of several sources in one list, as far as the target allows them. */
+/** One list, of the sources that the target allows. */
 export const joined = (...sources: readonly Source<readonly Reply[]>[]): Source<readonly Reply[]> =>
   derive([available(...sources)], (parts) => parts.flat());
 
-/** What a source shows, or nothing where the target or the profile does not allow it. */
 export const ifAllowed = <T>(source: Source<readonly T[]>): Source<readonly T[]> =>
   derive(
     [
@@ -167,10 +162,10 @@ export const ifAllowed = <T>(source: Source<readonly T[]>): Source<readonly T[]>
     (parts) => parts.flat(),
   );
 
-/** A source that sends and shows nothing. */
+/** Sends and shows nothing. */
 export const noReplies: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };
 
-/** Makes one for each operation that is asked for, and gives the same each time. */
+/** Makes one for each operation, once. */
 export const perOperation = <Id extends OperationId, T>(make: (operation: Id) => T): ((operation: Id) => T) => {
   const made = new Map<Id, T>();
   return (operation) => {
@@ -180,16 +175,16 @@ export const perOperation = <Id extends OperationId, T>(make: (operation: Id) =>
   };
 };
 
-/** Exchanges of another client with a service, for probes that select instead of sending. */
+/** Exchanges of another client, for probes that select instead of sending. */
 export interface Recorded {
-  /** Each under the purpose that it is recognised by, in the order of time. */
+  /** With recognised purposes, in the order of time. */
   readonly replies: readonly Reply[];
 }
 
 export const unshown = (what: string): Untested =>
   lacking('NOT_RECORDED', `the recording does not show ${what}`, 'recording');
 
-/** The recorded replies to the requests of a probe. Throws `Untested` where nothing of the kind was recorded. */
+/** @throws Untested where the recording has no such reply. */
 export const repliesTo = ({ replies }: Recorded, probe: string): readonly Reply[] => {
   const own = replies.filter(({ request }) => request.purpose.probe === probe);
   if (own.length === 0) throw unshown(probe);

@@ -122,7 +122,6 @@ const record = {
   ],
 };
 
-/** Null where the document allows it. */
 const untouched = {
   ...record,
   created_at: '2025-02-01T09:01:00.000Z',

@@ -43,7 +43,6 @@ const short =
   (status: number, message: string) =>
   (_context: ErrorContext): Reply => ({ status, body: { error: reasons[status] ?? 'Error', message } });
 
-/** Endpoints whose 401, 403 and 404 carry only `error` and `message`. */
 const brief: readonly (string | undefined)[] = ['subaccount.read', 'deposit.simulate', 'withdrawal.read'];
 
 const byEndpoint =

@@ -56,7 +56,6 @@ const complete = {
   ],
 };
 
-/** Members left out or null where the document allows it. */
 const begun = {
   status: 'incomplete',
   rejection_reasons: ['PROOF_OF_ADDRESS is missing'],

@@ -182,7 +182,6 @@ export function seededInstant(number: number): string {
 
 const settledWithdrawal = (offrampId: string): string => offrampId.replace(/^5eed..../, '5eed0d02');
 
-/** A withdrawal once money went out, an estimate unless it failed. */
 function settlementOf(status: string, id: string, createdAt: string): OfframpSettlement {
   const estimate = new Date(Date.parse(createdAt) + 86_400_000).toISOString();
   const wentOut = status === 'paid' || status === 'completed';

@@ -13,7 +13,6 @@ const order = (recipient: string, to: Record<string, unknown>) =>
   box.post(`${path()}initiate`, offrampOrder(recipient, to));
 const count = async () => (await box.get(path())).body.count;
 
-/** By recipient; `None` stands for an order without a rail. */
 const matrix = [
   ['USD_RECIPIENT_ID', 'USD', ['none', 'ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'], ['SEPA', 'wire', '', 7]],
   ['NAMED_RECIPIENT_ID', 'USD', ['none', 'WIRE', 'SWIFT'], ['ACH', 'RTP', 'SAME_DAY_ACH', 'SEPA']],

@@ -71,7 +71,6 @@ function sendNow(reply: FastifyReply, wire: WireReply): void {
   send(reply.raw, wire);
 }
 
-/** Returns true once the request has been answered. */
 function admit(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply): boolean {
   const { operation } = request.routeOptions.config as { operation?: OperationId };
   const incoming = incomingOf(request, operation);

@@ -8,10 +8,13 @@ import type { Service } from '../service.ts';
 import { probe } from '../source.ts';
 import { afterTheFirst, isForCapitals } from './refused-keys.ts';
 
-/** An empty key is as missing as none. A service of others sees both: its balances, and misplaced keys, are asked for without the header. */
+/**
+ * An empty key counts as missing. A remote service gets it for misplaced keys; its balances are read without the
+ * header.
+ */
 const emptyKey = { in: 'header', value: '' } as const;
 
-/** Bodies that would be refused for their content, were they read. A body that is no JSON may be refused before the key. */
+/** Invalid content that a service would refuse after the key. A service may refuse malformed JSON before the key. */
 const spoiltBodies = [
   {
     description: 'a body of wrong values',
@@ -38,7 +41,7 @@ export const keylessBadBodies = afterTheFirst(
   }),
 );
 
-/** One operation stands for all: what reads JSON reads it for each of them. */
+/** One operation is enough: a service parses JSON alike for all. */
 export const keylessBadJson = probe('malformed JSON without a key', {
   mode: 'wrongKeys',
   minProfile: 'gate',
@@ -82,14 +85,14 @@ export const keylessAbsentIds = afterTheFirst(
 
 const ways = ['HEAD', 'an encoded letter', 'a slash more', 'capitals'] as const;
 
-/** Each operation with one of the ways; a service that may lock out gets each for the balances alone. */
+/** A service that may lock out gets each way for the balances only. */
 const detours = operationIds
   .filter((operation) => !isOrder(operation))
   .map((operation, at) => ({ operation, way: ways[at % ways.length] ?? 'HEAD' }));
 
 const fewDetours = ways.map((way) => ({ operation: 'balances.read' as const, way }));
 
-/** Requests without a key, by ways to an operation that a guard may not stand before. */
+/** Requests without a key, by other ways to an operation, where a guard may be missing. */
 export const detoursWithoutKey = afterTheFirst(
   probe('detours without a key', {
     mode: 'wrongKeys',
@@ -106,13 +109,12 @@ export const detoursWithoutKey = afterTheFirst(
 
 const spellings = ['X-API-KEY', 'X-Api-Key'];
 
-/** The answer to the key in a header of another letter case, and to the same in the usual one. */
+/** Answers to the key in a header of another letter case, and of the usual one. */
 export interface Spelled {
   readonly reply: Reply;
   readonly usual: Reply;
 }
 
-/** Every operation is tried with one spelling, and the one that needs no role with both. */
 const spelled = operationIds.flatMap((operation, index) =>
   (operation === 'balances.read' ? spellings : [spellings[index % spellings.length] ?? '']).map((name) => ({
     operation,
@@ -120,7 +122,7 @@ const spelled = operationIds.flatMap((operation, index) =>
   })),
 );
 
-/** A key in a header of another spelling may count as a refused one: a remote service is asked twice. */
+/** A remote service gets two requests: it may count the key in another spelling as refused. */
 const spelledFor = ({ embedded }: Service) =>
   embedded ? spelled : spelled.filter(({ operation }) => operation === 'balances.read');
 

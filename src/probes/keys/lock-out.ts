@@ -10,7 +10,7 @@ const noKey = { in: 'none' } as const;
 /** A gateway may show a page to a caller that it has locked out. */
 const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: 'an odd request' });
 
-/** Reads the balances with the full key after refused ones; a refusal of it is that of a lock-out. */
+/** Reads the balances with the full key after refused keys; a refusal shows a lock-out. */
 const lookAgain = async (service: Service): Promise<Reply> => {
   const balances = await looking(service).readBalances({});
   if (refusesTheFullKey(balances)) service.run.lockOuts.add(balances);
@@ -32,7 +32,6 @@ const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<b
   return isOfLockOut(await looking(service).as(credential).readBalances({}));
 };
 
-/** Asks once for all concurrent callers, and remembers where it is so. */
 const isLockedOutOnce = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
   const { run } = service;
   run.lockedOut ??= isLockedOut(service, first);
@@ -49,7 +48,7 @@ const lockedOutBy = ({ run }: Service, replies: readonly [Reply, ...Reply[]], wh
   return new Untested([why(replies.find(isOfLockOut) ?? replies[0])]);
 };
 
-/** A probe of refused keys that comes after the first of its kind; untested where the service has locked the caller out. */
+/** Follows the first probe of refused keys. @throws Untested where the service has locked the caller out. */
 export const unlessLockedOut = (
   made: Probe<readonly Reply[]>,
   first: Probe<readonly Reply[]>,
@@ -66,18 +65,17 @@ export const unlessLockedOut = (
   },
 });
 
-/** A caller that is locked out sees nothing of the balances after refused keys. */
+/** @throws Untested for a caller that is locked out after refused keys. */
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await lookAgain(service);
   if (!service.run.lockOuts.has(balances)) return balances;
   throw new Untested([whyAtTheEnd(balances)]);
 };
 
-/** True where a refusal has the two members that the document shows in each. */
 const isDocumented = ({ body }: Reply): boolean =>
   isRecord(body) && typeof body.error === 'string' && typeof body.message === 'string';
 
-/** A probe whose refusals are due, with any key: one in another shape may be that of a lock-out. */
+/** A refusal in another shape may come from a lock-out. */
 export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> => ({
   ...made,
   send: async (service, inputs) => {

@@ -26,9 +26,7 @@ interface Presenting {
   readonly embedded?: boolean;
   readonly hasLogin?: boolean;
   readonly turn?: number;
-  /** Data of the sources that the probe is made from. */
   readonly inputs?: readonly unknown[];
-  /** The answer to a request with a credential. */
   readonly status?: (credential: Credential) => number;
 }
 
@@ -38,11 +36,9 @@ const refusal = { error: 'Forbidden', message: 'You do not have permission' };
 
 const isRight = (credential: Credential): boolean => credential.in === 'header' && credential.value === full;
 
-/** A service that knows the restricted key, and lets nobody in. */
 const statusFor = (credential: Credential): number =>
   credential.in === 'header' && credential.value === restricted ? 403 : 401;
 
-/** The credentials that a probe presents to a service. */
 const presentedTo = async (
   probe: Probe<unknown>,
   { profile = 'gate', embedded = true, hasLogin = false, turn = 0, inputs = [], status = statusFor }: Presenting = {},
@@ -67,7 +63,6 @@ const presentedTo = async (
   return { presented, asked, result };
 };
 
-/** The credentials that a probe presents to a service that lets nobody in. */
 const presentedBy = async (probe: Probe<unknown>, profile: Profile = 'gate'): Promise<readonly Credential[]> =>
   (await presentedTo(probe, { profile })).presented;
 
@@ -155,7 +150,6 @@ test('every operation, and each way of writing the header, is tried', async () =
   expect(await presentedBy(keylessAbsentIds)).toHaveLength(ids.length + 1);
 });
 
-/** The keys that a remote service gets in one run. */
 const presentedAbroad = async (profile: Profile, turn = 0): Promise<readonly Credential[]> => {
   const sent: Credential[] = [];
   const send = async (probe: Probe<unknown>, ...inputs: readonly unknown[]): Promise<unknown> => {

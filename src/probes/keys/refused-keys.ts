@@ -25,31 +25,28 @@ import { unlessBanned, unlessLockedOut } from './lock-out.ts';
 const places = (of: KeyPlace['in'], ...names: readonly string[]): readonly KeyPlace[] =>
   names.map((name) => ({ in: of, name }));
 
-/** The places of the key in interfaces of other kinds. */
 const otherPlaces: readonly KeyPlace[] = [
   ...places('query', 'x-api-key', 'api_key', 'apikey', 'key', 'token', 'access_token'),
   ...places('cookie', 'x-api-key'),
   ...places('header', 'api-key', 'apikey'),
 ];
 
-/** A request has room for one of them. */
+/** A request can have only one of them. */
 const authorizations: readonly KeyPlace[] = [
   { in: 'header', name: 'authorization', scheme: 'Bearer' },
   { in: 'header', name: 'authorization', scheme: 'Basic' },
   { in: 'header', name: 'authorization' },
 ];
 
-/** Each form goes to one operation after the other, because a service rarely reads the header in one operation alone. */
+/** Each operation gets another form: a service rarely reads the header in one operation alone. */
 export const authorizationOf = (operation: OperationId, turn = 0): KeyPlace =>
   authorizations[(operationIds.indexOf(operation) + turn) % authorizations.length] as KeyPlace;
 
 const describePlace = ({ in: part, name, scheme }: KeyPlace): string =>
   `the ${part} ${name}${scheme === undefined ? '' : ` as ${scheme}`}`;
 
-/** A valid request besides the plain one: in words, and the input in which it differs. */
 type OtherRequest = readonly [what: string, input: Readonly<Record<string, unknown>>];
 
-/** Operations that answer for a business as for an individual, with any records. */
 const isOfAnySubaccount = (operation: OperationId): boolean =>
   operation === 'subaccount.read' || isListing(operation) || isOrder(operation);
 
@@ -61,14 +58,12 @@ const secondRecord = ({ roles, order }: Service, operation: OperationId): readon
   return values.slice(1, 2).map((value) => ['another record', { [parameter]: value }]);
 };
 
-/** A record that the listing of the business shows. */
 const recordOfTheBusiness = ({ run, roles }: Service, operation: OperationId): readonly OtherRequest[] => {
   const id = run.businessRecords.get(operation);
   if (id === undefined || !roles.has('business')) return [];
   return [['a record of the business', { subaccountId: roles.business, [ownParameter(operation)]: id }]];
 };
 
-/** The order that differs most from the plain one. */
 const secondOrder = (service: Service, operation: OperationId): readonly OtherRequest[] => {
   if (!isOrder(operation)) return [];
   const others = ordersOf(service, operation).filter(
@@ -77,7 +72,7 @@ const secondOrder = (service: Service, operation: OperationId): readonly OtherRe
   return others.slice(-1).map(({ kind, body }) => [`an order ${kind}`, { body: body(service) }]);
 };
 
-/** A permission may be looked up for some subaccounts, records and kinds of orders alone. */
+/** A service may look up a permission for some subaccounts, records or kinds of orders only. */
 const otherRequests = (service: Service, operation: OperationId): readonly OtherRequest[] => [
   ...(isOfAnySubaccount(operation) && service.roles.has('business')
     ? [['the business', { subaccountId: service.roles.business }] as const]
@@ -90,11 +85,11 @@ const otherRequests = (service: Service, operation: OperationId): readonly Other
 export interface Presented {
   readonly credential: Credential;
   readonly description: string;
-  /** A key that no caller has, or in a place where a gateway expects another. */
+  /** An unlikely key, or a key in a place where a gateway expects another one. */
   readonly odd?: true;
-  /** The page that a listing is asked for: a service may guard one way to it, and not the other. */
+  /** Page of a listing: a service may guard one way to the listing only. */
   readonly page?: 'first' | 'second' | undefined;
-  /** Asks for something else than the plain request does. */
+  /** Difference from the plain request. */
   readonly input?: OtherRequest[1];
 }
 
@@ -136,16 +131,16 @@ const missing: readonly Presented[] = [
   { credential: inHeader(''), description: 'an empty key' },
 ];
 
-/** A remote service may lock out who sends many refused keys, so that it gets one of a kind for each operation. */
+/** A remote service may lock out a caller after many refused keys; it gets one of a kind for each operation. */
 const mayLockOut = ({ embedded }: Service): boolean => !embedded;
 
-/** One element for each operation, by turns that the seed shifts; with `every`, so many operations in a row get the same one. */
+/** One element for each operation, shifted by the seed; `every` operations in a row share an element. */
 const turnOf = <T>({ turn }: Service, all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
   const own = Math.floor((operationIds.indexOf(operation) + turn) / every) % Math.max(1, all.length);
   return all.slice(own, own + 1);
 };
 
-/** Two operations get a request without any key, by turns that the seed shifts: some services let in who shows none at all. */
+/** Some services accept a request without any key: two operations, shifted by the seed, get one. */
 const getsNone = ({ turn }: Service, operation: OperationId): boolean =>
   (operationIds.indexOf(operation) + turn) % (operationIds.length / 2) === 2;
 
@@ -155,10 +150,10 @@ const missingKeys: PresentedKeys = (service, operation) => {
   return getsNone(service, operation) ? missing.slice(0, 1) : turnOf(service, missing, operation);
 };
 
-/** The very first request without a right key: by it a service that changes its mind is known. */
+/** The first request without a right key shows whether a service later changes its answer. */
 const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys);
 
-/** The ways of altering a key by which services differ most: every operation is tried with them. */
+/** The altered keys that services most often differ in: every operation gets them. */
 const maxRevealing = 4;
 
 const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
@@ -171,11 +166,9 @@ const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
       odd: true,
     }));
 
-/** The first page of one listing, and the second of the other. */
 const askedPage = ({ turn }: Service, operation: OperationId, at: number): Presented['page'] =>
   ((operation === 'offramp.list' ? 0 : 1) + Math.floor(at / 2) + turn) % 2 === 0 ? 'first' : 'second';
 
-/** Comes after what shows the records of the business, and a second page, where it asks for them. */
 const afterListings = <T>(operation: OperationId, made: Probe<T>): Probe<T> => ({
   ...made,
   from: [
@@ -187,7 +180,6 @@ const afterListings = <T>(operation: OperationId, made: Probe<T>): Probe<T> => (
   ],
 });
 
-/** Keys that nobody has: some without anything of the valid one, others near it. */
 const invalidKeys: PresentedKeys = (service, operation) => {
   const { keys, profile, turn } = service;
   const place = operationIds.indexOf(operation) + turn;
@@ -216,7 +208,7 @@ const invalidKeys: PresentedKeys = (service, operation) => {
   ];
 };
 
-/** Another probe stands for one where it shows the same, so that a service which may lock out is not asked twice. */
+/** Leaves out a probe where another shows the same: a service that may lock out gets fewer requests. */
 const sparingly = (
   asked: Probe<readonly Reply[]>,
   other: Probe<readonly Reply[]>,
@@ -237,11 +229,11 @@ const isInCapitals = ({ turn }: Service, operation: OperationId): boolean =>
 
 const ofCapitals = 'an id in capitals';
 
-/** True of a refusal by which a router that knows ids in lower case alone says nothing of the key. */
+/** A router that knows only ids in lower case refuses them without a look at the key. */
 export const isForCapitals = (reply: Reply): boolean =>
   reply.request.purpose.case?.endsWith(ofCapitals) === true && isRefusal(reply) && !isKeyRefusal(reply);
 
-/** For an id that nobody has or, at every fourth operation, for the id in capitals: a guard may know it in one letter case alone. */
+/** An absent id or, for every fourth operation, the id in capitals: a guard may know one letter case only. */
 const ofAnotherId = (service: Service, operation: OperationId, { description }: Presented) => {
   const parameter = ownParameter(operation);
   const own = valueAt(exampleOf(service, operation), parameter);
@@ -251,7 +243,7 @@ const ofAnotherId = (service: Service, operation: OperationId, { description }: 
     : { description: `${description}, for an absent id`, input: { [parameter]: randomUUID() } };
 };
 
-/** A read of something absent, where a service may lock out: its invalid key comes first all the same. */
+/** For a service that may lock out: its invalid key is checked before the absence. */
 export const invalidKeyForAbsent = presenting(
   'an invalid key for an absent id',
   (service, operation) => {
@@ -262,7 +254,6 @@ export const invalidKeyForAbsent = presenting(
   'gate',
 );
 
-/** Each operation with keys that nobody has. */
 export const withInvalidKey = perOperation((operation: OperationId) =>
   afterListings(
     operation,
@@ -274,7 +265,7 @@ export const withInvalidKey = perOperation((operation: OperationId) =>
   ),
 );
 
-/** Each operation with the key in places that the document does not name. */
+/** The key in places that the document does not name. */
 export const withMisplacedKey = presenting(
   'a misplaced key',
   (service, operation) => {
@@ -298,7 +289,7 @@ export const withMisplacedKey = presenting(
   'gate',
 );
 
-/** A key that is only elsewhere is a missing one where it is refused. */
+/** Where the service refuses a misplaced key, the key counts as missing. */
 export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read'
     ? firstRefused
@@ -327,7 +318,6 @@ const presentingRestricted = (operation: OperationId) =>
     ];
   });
 
-/** Each operation with a valid key that lacks permission. */
 export const withRestrictedKey = perOperation((operation: OperationId) =>
   afterListings(
     operation,
@@ -335,13 +325,12 @@ export const withRestrictedKey = perOperation((operation: OperationId) =>
   ),
 );
 
-/** What is asked for beside the example: another subaccount of the same account. */
 const ofTheBusiness = ({ roles, profile }: Service, operation: OperationId): readonly Input<OperationId>[] =>
   profile !== 'smoke' && roles.has('business') && (operation === 'subaccount.read' || isListing(operation))
     ? [{ subaccountId: roles.business } as Input<OperationId>]
     : [];
 
-/** Each operation with a valid key of another account; it is not refused for its form, so that no lock-out is to be feared. */
+/** The key has a right form, so no lock-out is expected. */
 export const withOtherKey = perOperation((operation: OperationId) =>
   afterListings(
     operation,
@@ -358,7 +347,7 @@ export const withOtherKey = perOperation((operation: OperationId) =>
   ),
 );
 
-/** The balances that a key of another account shows, before deposits and after all orders. */
+/** Balances shown to a key of another account, before deposits and after all orders. */
 export const balancesOfAnother = joined(
   withOtherKey('balances.read'),
   probe('balances of another account after all orders', {
@@ -368,36 +357,30 @@ export const balancesOfAnother = joined(
   }),
 );
 
-/** The probes that send refused keys of one kind in the header, or none. */
 export const headerRefusalsOf = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
   withoutKey(operation),
   withInvalidKey(operation),
   withRestrictedKey(operation),
 ];
 
-/** Every probe that presents keys to be refused by one operation. */
 export const keyRefusalsOf = (operation: OperationId): readonly Probe<readonly Reply[]>[] => [
   ...headerRefusalsOf(operation),
   withMisplacedKey(operation),
 ];
 
-/** The probes that send refused keys of one kind, on every operation. */
 export const keyRefusals: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(headerRefusalsOf);
 
-/** Has another probe that presents refused keys come after the first request without a right one. */
 export const afterTheFirst = (made: Probe<readonly Reply[]>): Probe<readonly Reply[]> =>
   unlessLockedOut(made, firstRefused);
 
-/** Every probe that presents keys to be refused. */
 export const everyKeyRefusal: readonly Probe<readonly Reply[]>[] = operationIds.flatMap(keyRefusalsOf);
 
 const ids = new Set(everyKeyRefusal.map(({ id }) => id));
 
-/** True where a reply answers a key that is to be refused. */
 export const isOfRefusedKey = ({ request }: Reply): boolean => ids.has(request.purpose.probe);
 
 const restricted = new Set(operationIds.map((operation) => withRestrictedKey(operation).id));
 
-/** True where it answers a key that the service does not know, so that 401 is due. */
+/** True where the service does not know the key, so that 401 is due. */
 export const isOfUnknownKey = (reply: Reply): boolean =>
   isOfRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);

@@ -9,7 +9,6 @@ import { growsWhenIdle, isWhole, walk } from './listing.ts';
 import { countItems, idsOf, isCreated, type ListedBack, type Page, type Pair } from './page.ts';
 import { dueIn } from './sample.ts';
 
-/** Accepted offramps that can be found again. */
 const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.initiate')], (orders) => {
   const created = orders.filter(isCreated);
   if (created.length === 0) throw untested('UNFIT_RECORD', 'no order was accepted with a record and its id');
@@ -18,7 +17,6 @@ const createdOfframps: Source<readonly Reply[]> = derive([accepted('offramp.init
 
 const ownerOf = ({ request }: Reply): string => String(request.input.subaccountId);
 
-/** Reads a created offramp once it is there. */
 export const readCreated = (service: Service, order: Reply, created = order.receivedMs): Promise<Reply> =>
   eventuallyServed(
     service,
@@ -43,7 +41,6 @@ function withoutLost<Item>(
   return left;
 }
 
-/** Reads created offramps, each with the order as it was created. */
 async function readEach(service: Service, orders: readonly Reply[], since?: number): Promise<readonly Pair[]> {
   const read = await service.each(orders, async (order) => ({
     order,
@@ -58,7 +55,7 @@ async function readEach(service: Service, orders: readonly Reply[], since?: numb
   return left.map(({ order, reply }): Pair => [reply, order.body]);
 }
 
-/** Each created offramp as it was read, and as it was created. */
+/** Pairs of the record that was read and the created record. */
 export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', {
   mode: 'reads',
   minProfile: 'gate',
@@ -67,10 +64,10 @@ export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', 
   select: recordedReadBack,
 });
 
-/** More than one kind of order; a service that loses what it took seldom loses one kind alone. */
+/** More than one kind of order; a service that loses orders seldom loses one kind only. */
 const maxReadAgain = 3;
 
-/** Reads them once more a few seconds later, when the service has worked on them. */
+/** A few seconds later, when the service has worked on the orders. */
 export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read again', {
   mode: 'quiet',
   minProfile: 'gate',
@@ -88,7 +85,6 @@ export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read a
   select: () => [],
 });
 
-/** The listing of one subaccount, once all that it created stands there. */
 const listedOf = async (service: Service, subaccountId: string, created: readonly Reply[]) => {
   // A listing that is longer than any walk does not get shorter.
   const dueOf = (walked: readonly Page[]) => (isWhole(walked, service) ? dueIn(walked, created) : []);

@@ -8,7 +8,6 @@ import type { Pair } from './page.ts';
 const input = { subaccountId: 'A1', offrampId: 'f1' };
 const readAs = (status: string): Reply => replyOf({ operation: 'offramp.read', input, body: { id: 'f1', status } });
 
-/** A service that shows an offramp in these states, one after the other; the last one stays. */
 type States = Record<'read' | 'listed', readonly string[]>;
 
 const readAgain = async (pair: Pair, { read, listed }: States, created: readonly Pair[] = []) => {

@@ -28,10 +28,9 @@ const withdrawalIn = (item: unknown): readonly string[] => {
   return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? [id] : [];
 };
 
-/** Enough for one of each state, currency and asset that most listings have, of each subaccount. */
+/** Enough for one record of each state, currency and asset in most listings, for each subaccount. */
 const maxOfEach = 5;
 
-/** Members by which records of a listing are of different kinds. */
 const kindMembers = ['status', 'from.asset', 'to.currency', 'from.network', 'fromCurrency', 'toCurrency'];
 
 const kindsIn = (item: unknown): readonly string[] =>
@@ -40,7 +39,6 @@ const kindsIn = (item: unknown): readonly string[] =>
     return typeof value === 'string' ? [`${member} ${value.toLowerCase()}`] : [];
   });
 
-/** Those that show a kind which none before them shows, and the first two of all. */
 const oneOfEachKind = (items: readonly Item[]): readonly Item[] => {
   const known = new Set<string>();
   const chosen = items.filter(({ kinds }, at) => {
@@ -52,7 +50,7 @@ const oneOfEachKind = (items: readonly Item[]): readonly Item[] => {
 };
 
 interface Item {
-  /** Keeps its letter case: a service may know it in no other letter case. */
+  /** In its own letter case: a service may know no other. */
   readonly id: string;
   readonly createdAt: number;
   readonly kinds: readonly string[];
@@ -64,18 +62,17 @@ const itemOf = (item: unknown): readonly Item[] => {
   return typeof id === 'string' ? [{ id, createdAt, kinds: kindsIn(item) }] : [];
 };
 
-/** Oldest first: these are the same in every run, and so is what a baseline keeps of them. */
+/** Oldest first: they are the same in every run, and so is the baseline's part. */
 const oldestFirst = (pages: readonly Page[]): readonly Item[] => {
   const items = pages.flatMap(({ items: listed }) => listed).flatMap(itemOf);
   const sorted = items.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   return [...new Map(sorted.map((item) => [item.id, item])).values()];
 };
 
-/** The items of listings, and their records, read one by one under the subaccount that they are listed for. */
 interface ListedReads {
   readonly items: readonly unknown[];
   readonly reads: readonly Reply[];
-  /** Ids in lower case that are listed for several subaccounts: that is the listing's fault, and no read's. */
+  /** Lower-case ids listed for several subaccounts: a fault of the listing, not of the read. */
   readonly shared: ReadonlySet<string>;
 }
 
@@ -128,7 +125,6 @@ const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
   });
 });
 
-/** Records that were read, with their items in the listing, and those that were read because they stand there. */
 const withItems = (listing: Listing) =>
   derive([all(repliesOf(readOf(listing)), listedReads(listing))], ([configured, { reads, items, shared }]) => ({
     further: reads.filter((reply) => isSuccess(reply) || !idsIn(reply).some(([, id]) => shared.has(id.toLowerCase()))),
@@ -138,7 +134,7 @@ const withItems = (listing: Listing) =>
 export const offrampsAndItems = withItems('offramp.list');
 export const conversionsAndItems = withItems('conversion.list');
 
-/** Withdrawals by which the listed offramps were settled, each read under the subaccount of its offramp. */
+/** Each read under the subaccount of its offramp. */
 export const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {
   mode: 'reads',
   minProfile: 'gate',
@@ -156,7 +152,7 @@ export const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals o
   },
 });
 
-/** Records of subaccounts that are not yet verified have another form. */
+/** Records of unverified subaccounts have another form. */
 const otherSubaccounts = perOperation((operation: OperationId): Probe<readonly Reply[]> => {
   const { purpose, further = [] } = operationOf(operation);
   return probe(`${purpose.replace('read ', '')} of other people`, {
@@ -170,7 +166,6 @@ const otherSubaccounts = perOperation((operation: OperationId): Probe<readonly R
   });
 });
 
-/** Reads of further records than those that the settings name. */
 const furtherReads = (operation: OperationId): readonly Source<readonly Reply[]>[] => [
   ...(operationOf(operation).further === undefined ? [] : [otherSubaccounts(operation)]),
   ...(operation === 'withdrawal.read' ? [settlingWithdrawals] : []),
@@ -179,14 +174,13 @@ const furtherReads = (operation: OperationId): readonly Source<readonly Reply[]>
     .map((listing) => derive([listedReads(listing)], ({ reads }) => reads)),
 ];
 
-/** Records of an operation that were asked for one by one. */
 export const singleReads = (operation: OperationId): Source<readonly Reply[]> =>
   joined(repliesOf(operation), ...furtherReads(operation));
 
 /** Enough for each subaccount, and for records of several kinds. */
 const maxSecondReads = 4;
 
-/** Reads records that were served once more, after the orders of the run. */
+/** Reads served records again, after the orders of the run. */
 export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
   probe(`second reads of ${operation}`, {
     mode: 'quiet',
@@ -203,7 +197,7 @@ export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
   }),
 );
 
-/** Answers to reads of the records that the settings name, and every other read that was served. */
+/** Reads of configured records, and every other served read. */
 export const answersToReads = (operation: OperationId): Source<readonly Reply[]> => {
   if (operationOf(operation).openOffer)
     return derive([repliesOf(operation)], (replies) => {
@@ -216,7 +210,7 @@ export const answersToReads = (operation: OperationId): Source<readonly Reply[]>
   ]);
 };
 
-/** The replies of a run that a universal check judges, and the requests that it needs. */
+/** Replies that a universal check judges, and the requests that it needs. */
 export interface ReplyScope {
   readonly needs: readonly Source<unknown>[];
   readonly of: (reply: Reply) => boolean;
@@ -225,7 +219,6 @@ export interface ReplyScope {
 export const carriesRecord = (reply: Reply): boolean =>
   isSuccess(reply) && (isRecord(reply.body) || Array.isArray(reply.body));
 
-/** Every record of an operation, from all probes. */
 export const recordsOf = (operation: OperationId): ReplyScope => ({
   needs: [
     repliesOf(operation),
@@ -235,23 +228,21 @@ export const recordsOf = (operation: OperationId): ReplyScope => ({
   of: (reply) => reply.operation === operation && carriesRecord(reply),
 });
 
-/** Every record of several operations. */
 export const recordsOfAll = (operations: readonly OperationId[] = answering): ReplyScope => ({
   needs: operations.flatMap((operation) => recordsOf(operation).needs),
   of: (reply) => operations.includes(reply.operation) && carriesRecord(reply),
 });
 
-/** The members of a record that move on by themselves, as they are written. */
 const stateOf = (record: unknown): string =>
   isRecord(record) ? JSON.stringify([record.status, record.settlement]) : '';
 
 const areInOneState = ([reply, item]: Pair): boolean => stateOf(reply.body) === stateOf(item);
 
-/** Enough to show it of more than one; a service whose two views differ differs in all. */
+/** Enough for more than one offramp; a service with two views differs in all. */
 const maxReread = 3;
 const maxTries = 3;
 
-/** Reads the listing between two reads that agree; nothing for an offramp that moves on all the time. */
+/** Reads the listing between two equal reads; nothing for an offramp that changes all the time. */
 const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> => {
   const { subaccountId, offrampId } = first.request.input as Readonly<Record<string, string>>;
   if (subaccountId === undefined || offrampId === undefined) return [];
@@ -271,7 +262,7 @@ const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> 
   return [];
 };
 
-/** Those that differ at first, because a state may have moved on between the two, and one that was created a while ago. */
+/** Offramps that differ at first, because a state may have changed in between, and an older created one. */
 export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two states, looked at again', {
   mode: 'quiet',
   minProfile: 'gate',
@@ -291,12 +282,12 @@ export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two sta
   select: () => [],
 });
 
-/** Offramps that were read, and their items in the listing. */
+/** Reads of offramps, and their items in the listing. */
 export interface ReadAndListed {
   readonly pairs: readonly Pair[];
-  /** Those of them that were seen at one time. */
+  /** Pairs seen at one time. */
   readonly atOneTime: readonly Pair[];
-  /** Reads of what the listing shows. */
+  /** Reads of listed records. */
   readonly further: readonly Reply[];
 }
 

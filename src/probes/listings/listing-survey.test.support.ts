@@ -23,7 +23,7 @@ interface Asked {
   readonly greatest?: number;
 }
 
-/** The body with which a right service, or one with a defect, answers; the first page is 1. */
+/** The first page is 1. */
 const envelopeOf = (ids: readonly string[], { page, limit: asked, greatest = 10 }: Asked, defect?: Defect): object => {
   const limit = Math.min(asked, greatest);
   const data = ids.slice((page - 1) * limit, page * limit).map((id) => ({ id }));
@@ -67,14 +67,14 @@ export const surveyOf = (count: number, defect?: Defect, changes: Partial<Listin
 interface FakeListing {
   readonly profile?: Profile;
   readonly greatestLimit?: number;
-  /** Refuses a page. */
+  /** True for a page to refuse. */
   readonly refuses?: (query: { readonly page: number; readonly limit: number }) => boolean;
-  /** Ids that are listed at a request, the first of which is 0. */
+  /** Ids listed at a request; the first request is 0. */
   readonly idsAt: (request: number) => readonly string[] | Promise<readonly string[]>;
   readonly defect?: Defect;
 }
 
-/** Surveys a fake listing, and counts its requests and pauses. */
+/** Counts requests and pauses of a survey of a fake listing. */
 export const surveyListing = async ({ profile = 'gate', greatestLimit = 10, refuses, idsAt, defect }: FakeListing) => {
   let requests = 0;
   const pauses: number[] = [];

@@ -12,13 +12,12 @@ import { askPage, hasGrown, isWhole, walk } from './listing.ts';
 import { idsOf, type LimitedPage, type ListingSurvey, type Page, pageOf, sizesOf } from './page.ts';
 import { isSampled, maxWhole, sizeOf } from './sample.ts';
 
-/** A number that is none, as the page or as the limit. */
 interface OddBound {
   readonly name: 'page' | 'limit';
   readonly value: string;
 }
 
-/** Each example is the page of one listing and the limit of the other; what is drawn is one of them. */
+/** An example is the page of one listing and the limit of the other; a drawn value is one of both. */
 const malformed = (listing: Listing): Cases<OddBound> => {
   const values = malformedBound();
   const turn = listings.indexOf(listing);
@@ -31,7 +30,7 @@ const malformed = (listing: Listing): Cases<OddBound> => {
   });
 };
 
-/** True where a page or a limit was sent that is no whole positive number a listing could have, in any probe. */
+/** True for a page or limit that is no whole positive number a listing could have. */
 export const hasMalformedBound = (reply: Reply): boolean =>
   ['page', 'limit'].some(
     (name) => valueAt(reply.request.input.query, name) !== undefined && isMalformedBound(sentQuery(reply, name)),
@@ -57,7 +56,7 @@ const oddBounds = {
   'two pages and two limits': { page: [1, 2], limit: [2, 3] },
 } as const;
 
-/** Bounds of which the answer is open. */
+/** The document leaves the answer open. */
 export const oddListingBounds = perOperation((listing: Listing) =>
   enumerated(`${listing} with odd bounds`, {
     mode: 'reads',
@@ -69,10 +68,9 @@ export const oddListingBounds = perOperation((listing: Listing) =>
   }),
 );
 
-/** The page and limit that a listing keeps when none is asked for. */
+/** Page and limit of an answer to a request without any. */
 export const keptBounds = (reply: Reply): string => `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}`;
 
-/** The greatest limit that divides a number of items without a rest. */
 const divisorOf = (items: number, greatest: number): number => {
   for (let limit = Math.min(items, greatest); limit > 1; limit -= 1) if (items % limit === 0) return limit;
   return 1;
@@ -80,10 +78,8 @@ const divisorOf = (items: number, greatest: number): number => {
 
 const limitsTried = [1, 2, 1000];
 
-/** Limits that services have who do not take every one. */
 const commonLimits = [5, 10, 20, 25, 50, 100];
 
-/** Reads the individual's listing. */
 const readerOf = (service: Service, listing: Listing) => {
   const { facts, roles, api } = service;
   const ask = async (limit: number, number = facts.firstPage): Promise<LimitedPage> => {
@@ -108,16 +104,15 @@ const readerOf = (service: Service, listing: Listing) => {
 
 type Reader = ReturnType<typeof readerOf>;
 
-/** Defaults of many services, each with separate code where things go wrong. */
+/** Default limits of many services, each with separate code where things go wrong. */
 const usualLimits = [10, 20, 50];
 
 /** Small enough for many pages, large enough to stay polite. */
 const smallLimit = 5;
 
-/** A default of many services, by which a listing is walked that has some such pages. */
 const usualLimit = 10;
 
-/** Smaller than the largest pages and than the listing, so that there is something to compare; the last is not full. */
+/** Smaller than the largest pages and than the listing, so that pages differ; the last page is not full. */
 const limitOf = (items: number, greatest: number): number => {
   const small = items > 3 * usualLimit ? usualLimit : smallLimit;
   const most = Math.min(small, Math.floor(greatest / 2), Math.floor(items / 3) + 1);
@@ -127,7 +122,7 @@ const limitOf = (items: number, greatest: number): number => {
   return items % limit === 0 && limit + 1 < Math.min(items, greatest) ? limit + 1 : limit;
 };
 
-/** First pages under several limits: under common ones too, where they cut the listing short or a small one is refused. */
+/** Also under common limits, where they cut the listing short or the service refuses a small one. */
 const readLimited = async (service: Service, read: Reader, items: number): Promise<readonly LimitedPage[]> => {
   const tried = await service.each(limitsTried, (limit) => read.ask(limit));
   const isTaken = tried.every(({ asked, page }) => asked >= smallLimit || page !== undefined);
@@ -137,18 +132,16 @@ const readLimited = async (service: Service, read: Reader, items: number): Promi
   return [...(await service.each(isTaken ? cutting : commonLimits, (limit) => read.ask(limit))), ...tried];
 };
 
-/** The limit itself where small ones are taken, else the next one that is known to be. */
 const takenLimit = (limit: number, limited: readonly LimitedPage[]): number => {
   const sizes = sizesOf(limited);
   return sizes.includes(1) ? limit : (sizes.find((size) => size >= limit) ?? sizes.at(-1) ?? limit);
 };
 
-/** In 32 bits it is the page after the first one that there may be, and begins where the first page does. */
+/** In 32 bits it wraps to the first page. */
 const pageThatWraps = 2 ** 32 + 1;
 
 type Walked = Pick<ListingSurvey, 'small' | 'full' | 'twice' | 'beyond'>;
 
-/** Reads the rest of a listing that is known to its end. */
 const walkThrough = async (
   service: Service,
   read: Reader,
@@ -193,7 +186,7 @@ const unwalked: Walked = { small: [], full: [], twice: [undefined, undefined], b
 
 const itemsIn = (pages: readonly Page[]): string => idsOf(pages).toSorted().join();
 
-/** Smoke reads what stated claims need: first pages under a handful of limits, and no walk. */
+/** Smoke reads first pages under a few limits only, for stated claims. */
 const surveyListing = async (service: Service, listing: Listing): Promise<ListingSurvey> => {
   const { firstPage, greatestLimit } = service.facts;
   const read = readerOf(service, listing);
@@ -219,7 +212,6 @@ const surveyListing = async (service: Service, listing: Listing): Promise<Listin
   };
 };
 
-/** The individual's listing, read in pages of every kind while none of our orders shifts it. */
 export const surveys = perOperation((listing: Listing) =>
   probe(`look at ${listing}`, {
     mode: 'quiet',
@@ -237,7 +229,6 @@ export const surveys = perOperation((listing: Listing) =>
   }),
 );
 
-/** First pages that were asked for without a page or a limit. */
 export const plainPages = perOperation((listing: Listing) =>
   derive([repliesOf(listing)], (replies) => replies.flatMap((reply) => pageOf(reply, 0) ?? [])),
 );

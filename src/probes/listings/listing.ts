@@ -9,17 +9,15 @@ import { type Attempted, attempt, derive, ifAllowed, isAnswered, perOperation, p
 import { countItems, idsOf, type OwnersPages, type Page, pageOf } from './page.ts';
 import { isFull, isLong, isSampled, sampledAfter, sizeOf, stillDue } from './sample.ts';
 
-/** Bounds a walk through a listing that never ends. */
 const maxPages = 60;
 
-/** Asks a listing: by default that of the individual, for the first page by the greatest limit. */
 interface Question {
   readonly subaccountId?: string;
   readonly page?: Bound;
   readonly limit?: Bound;
 }
 
-/** A number or a text; of several numbers each is a separate parameter. */
+/** Each number of a list is a separate parameter. */
 type Bound = string | number | readonly number[];
 
 export const askPage = (
@@ -35,7 +33,7 @@ const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): 
 
 type AskNumber = (number: number) => Promise<Page | undefined>;
 
-/** A sample of a long listing; undefined where it ends before the last page that it counts, or refuses that page. */
+/** Undefined where the listing ends before the last counted page, or the service refuses that page. */
 const readSample = async (service: Service, first: Page, read: AskNumber): Promise<readonly Page[] | undefined> => {
   const pages = [first];
   for (const number of sampledAfter(first, service.seed)) {
@@ -92,7 +90,9 @@ export const walk = async (
   return pages;
 };
 
-/** True where a page was refused that the last one before it promises: some services show no page past a certain item. */
+/**
+ * True where the service refused a page that an earlier page counts: some services show no page past a certain item.
+ */
 const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   const last = pages.at(-1);
   if (last === undefined || typeof last.totalPages !== 'number') return false;
@@ -101,14 +101,14 @@ const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   return isPromised && last.ids.some((id) => !earlier.has(id)) && last.count !== sizeOf(pages);
 };
 
-/** True where a walk came to the end of the listing, and did not stop before it; a sample has the end of its listing. */
+/** True where a walk reached the end of the listing; a sample always has the end. */
 export const isWhole = (pages: readonly Page[], { facts: { firstPage } }: Setting): boolean => {
   const last = pages.at(-1);
   if (last === undefined || isSampled(pages) || isLast(last, firstPage)) return true;
   return pages.length < maxPages && !isCutOff(pages, firstPage);
 };
 
-/** All pages, or a sample of a long listing; what is said of all items cannot be judged by its first pages. */
+/** All pages, or a sample of a long listing; first pages alone show nothing about all items. */
 export const wholeWalk = async (
   service: Service,
   listing: Listing,
@@ -120,7 +120,7 @@ export const wholeWalk = async (
   throw untested('LONG_LISTING', `${listing} is longer than the ${most} that can be read`);
 };
 
-/** The listing of each subaccount that has one, the individual first, in the largest pages. */
+/** In the largest pages, for each subaccount with a listing, the individual first. */
 export const walks = perOperation((listing: Listing) =>
   probe(`walks through ${listing}`, {
     mode: 'quiet',
@@ -161,23 +161,22 @@ export const hasGrown = (
   return come > 0 && gone <= (whole ? 0 : come);
 };
 
-/** A walk again with nothing done: whether items come by themselves. */
+/** Walks again without an order in between: items may come by themselves. */
 export const growsWhenIdle = async (
   service: Service,
   before: readonly Page[],
   again: () => Promise<readonly Page[]>,
 ): Promise<boolean> => hasGrown(before, await again(), { whole: isWhole(before, service) });
 
-/** A listing before and after something was done. */
 export interface Watched {
   readonly listing: Listing;
   readonly before: Attempted<readonly Page[]>;
   readonly after: Attempted<readonly Page[]>;
-  /** Ids that have come of it; undefined where any may have. */
+  /** Ids of new items; undefined where any item may be new. */
   readonly own: readonly string[] | undefined;
 }
 
-/** Signs of an item that came between two pages of a walk; the meaning of the offramps' count is open. */
+/** Signs of a new item between two pages of a walk; the meaning of the offramps' count is open. */
 const isShifted = (listing: Listing, pages: readonly Page[]): boolean => {
   const items = sizeOf(pages);
   const isOff = ({ count }: Page) => typeof count === 'number' && count !== items;
@@ -213,7 +212,6 @@ export const listingsThatGrow = async (
   return suspect.map(({ listing }) => listing).filter((listing) => growing.get(listing));
 };
 
-/** The first page of subaccounts that should have no items. */
 interface OthersPages {
   readonly owner: 'unverified' | 'unbanked' | 'nobody';
   readonly id: string;
@@ -222,7 +220,7 @@ interface OthersPages {
 
 interface OthersListed {
   readonly others: readonly OthersPages[];
-  /** Why there is one listing to compare and no second. */
+  /** Reason for a missing second listing. */
   readonly lack: Untested | undefined;
 }
 
@@ -256,7 +254,7 @@ const listingsOfOthers = perOperation((listing: Listing) =>
   }),
 );
 
-/** The second page of the business, of half of its items: a service may look at the subaccount for the first page alone. */
+/** Half of the items: a service may check the subaccount for the first page only. */
 const secondPages = perOperation((listing: Listing) =>
   probe(`${listing} of the business, its second page`, {
     mode: 'reads',
@@ -279,7 +277,6 @@ const secondPages = perOperation((listing: Listing) =>
   }),
 );
 
-/** The listings of several subaccounts: those that are walked through first. */
 export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]> =>
   derive(
     [walks(listing), listingsOfOthers(listing), ifAllowed(secondPages(listing))],
@@ -299,7 +296,7 @@ export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]
 
 const hasNoItems = (reply: Reply): boolean => pageOf(reply, 0)?.items.length === 0;
 
-/** The listing of one subaccount that should have no items: of one that has none, where there is such a one. */
+/** For a subaccount that should have no items: one without any, if known. */
 export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
   derive([listingsOfOthers(listing)], ({ others }) => {
     const known = others.filter(({ owner }) => owner !== 'nobody').map(({ reply }) => reply);
@@ -308,7 +305,6 @@ export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
     return [reply];
   });
 
-/** The listing of a subaccount that does not exist. */
 export const listingOfNobody = (listing: Listing): Source<readonly Reply[]> =>
   derive([listingsOfOthers(listing)], ({ others }) => {
     const own = others.filter(({ owner }) => owner === 'nobody').map(({ reply }) => reply);

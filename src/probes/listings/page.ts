@@ -3,7 +3,7 @@ import { idIn, isRecord, type Reply } from '#evidence';
 import { isSuccess } from '#run';
 import { all, derive, type Source } from '../source.ts';
 
-/** A page of a listing as far as it can be read; what is wrong with its shape is judged elsewhere. */
+/** The readable part of a page; other checks judge its shape. */
 export interface Page {
   readonly reply: Reply;
   readonly number: number;
@@ -16,7 +16,7 @@ export interface Page {
   readonly count: unknown;
 }
 
-/** Undefined when the reply is no page at all. */
+/** Undefined for a reply that is no page. */
 export const pageOf = (reply: Reply, number: number): Page | undefined => {
   const body = reply.body;
   if (!isSuccess(reply) || !isRecord(body) || !Array.isArray(body.data)) return undefined;
@@ -35,7 +35,7 @@ export const pageOf = (reply: Reply, number: number): Page | undefined => {
   };
 };
 
-/** True where a page past the end is answered with the last one, under the number that it has. */
+/** True where the answer to a page past the end is the last page, under its own number. */
 export const isClamped = ({ page, totalPages }: Page, asked: number, firstPage: number): boolean =>
   typeof page === 'number' &&
   typeof totalPages === 'number' &&
@@ -43,76 +43,72 @@ export const isClamped = ({ page, totalPages }: Page, asked: number, firstPage: 
   page === firstPage + totalPages - 1 &&
   page < asked;
 
-/** The pages of a listing by the subaccount that they are of. */
 export interface OwnersPages {
   readonly owner: string;
   readonly pages: readonly Page[];
 }
 
-/** Items on all pages, of any size, with their ids. */
 export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);
 
-/** Different items; one that stands twice is one. */
+/** A repeated item counts once. */
 export const countItems = (pages: readonly Page[]): number => new Set(idsOf(pages)).size;
 
-/** True where each item has an id: one without cannot be told apart, counted or found missing. */
+/** An item without an id cannot be compared or counted. */
 export const haveIds = (pages: readonly Page[]): boolean =>
   pages.every(({ items, ids }) => items.length === ids.length);
 
-/** A page under a limit that was asked for; undefined where the answer is no page. */
+/** A page and its requested limit; undefined where the answer is no page. */
 export interface LimitedPage {
   readonly asked: number;
   readonly reply: Reply;
   readonly page: Page | undefined;
 }
 
-/** The limits below a great one that were taken, the smallest first. */
+/** Accepted limits, the smallest first. */
 export const sizesOf = (limited: readonly LimitedPage[]): readonly number[] =>
   limited
     .filter(({ asked, page }) => page !== undefined && asked <= 100)
     .map(({ asked }) => asked)
     .toSorted((one, other) => one - other);
 
-/** All that is read of one listing at one time. */
+/** Everything that one survey reads of a listing. */
 export interface ListingSurvey {
-  /** In pages of the greatest limit: to the end where `isWhole`, else as far as it was read. */
+  /** In pages of the greatest limit; all of them where `isWhole`. */
   readonly large: readonly Page[];
   readonly isWhole: boolean;
-  /** In smaller pages; none where they would be as large. */
+  /** In smaller pages; empty where they would be as large. */
   readonly small: readonly Page[];
-  /** In pages that are all full to the last item; none where no limit divides the items, or the greatest does. */
+  /** In pages that are all full; empty where no limit divides the items, or the greatest does. */
   readonly full: readonly Page[];
-  /** The first page under several limits. */
+  /** First pages under several limits. */
   readonly limited: readonly LimitedPage[];
-  /** The first and the second page under the smallest limit that is taken: of one item, where that is. */
+  /** First and second page under the smallest accepted limit, at best of one item. */
   readonly single: readonly [first: Page | undefined, second: Page | undefined];
   /** One page, read twice in a row. */
   readonly twice: readonly [one: Page | undefined, other: Page | undefined];
-  /** Pages past the end, and the number of each; none where no page says how many there are. */
+  /** Pages past the end and their numbers; empty where no page counts the pages. */
   readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
-  /** The answer to a limit without a page. */
+  /** Answer to a limit without a page. */
   readonly unnumbered: Reply | undefined;
   /** True where the listing held the same items before and after. */
   readonly isSteady: boolean;
-  /** True where items came meanwhile, and none went, although none of our orders was placed. */
+  /** True where items came and none went, without an order of ours. */
   readonly growsByItself: boolean;
 }
 
-/** An offramp that was accepted, with an id by which it can be found again. */
 export const isCreated = (reply: Reply): boolean =>
   reply.operation === 'offramp.initiate' && isSuccess(reply) && idIn(reply.body) !== undefined;
 
-/** The listings in which each created offramp should stand. */
 export interface ListedBack {
   readonly created: readonly Reply[];
   readonly pages: readonly Page[];
-  /** Those that the pages must show: none of a listing that was not read to its end. */
+  /** Records that the pages must show: none for a listing that was not read to its end. */
   readonly due: readonly Reply[];
-  /** True where items come in by themselves; examined only where a created offramp stands twice. */
+  /** True where items come by themselves; examined only for a created offramp that stands twice. */
   readonly growsByItself: boolean;
 }
 
-/** A reply, and another record that is to show the same. */
+/** A reply, and another record that must show the same. */
 export type Pair = readonly [reply: Reply, other: unknown];
 
 /** Each record with the items of its id. */
@@ -128,7 +124,10 @@ export const pairsById = (replies: readonly Reply[], items: readonly unknown[]):
 
 const pathOf = ({ request }: Reply): string => request.path.split('?', 1).join();
 
-/** Later replies, each with the record that the same path showed before; none where it showed none, or had no answer. */
+/**
+ * Later replies, each with the record that the same path showed before. Paths without a record or an answer are left
+ * out.
+ */
 export const comparedWith = (
   earlier: Source<readonly Reply[]>,
   later: Source<readonly Reply[]>,

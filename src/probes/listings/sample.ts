@@ -3,25 +3,24 @@ import { countItems, idsOf, type Page } from './page.ts';
 
 // A long listing is read by a sample of its pages: the first two, the last two, and pairs between them that the seed draws.
 
-/** The longest listing of which a walk reads every page. */
+/** In pages; a walk reads every page of a shorter listing. */
 export const maxWhole = 12;
 
-/** Places of the drawn pairs, as shares of the listing: Weyl's sequence spreads them for any seed. */
+/** Places of drawn pairs, as shares of the listing: Weyl's sequence spreads them for any seed. */
 const sharesOf = (seed: number): readonly number[] =>
   [1, 2].map((turn) => ((Math.abs(seed) + turn) * 0.618_033_99) % 1);
 
-/** True where a page has as many items as its limit. */
 export const isFull = ({ items, limit }: Page): boolean =>
   typeof limit === 'number' && limit > 0 && items.length === limit;
 
-/** True of the first page of a listing that is too long to be read whole. */
+/** True for the first page of a listing that is too long for a whole walk. */
 export const isLong = (first: Page): boolean =>
   typeof first.totalPages === 'number' &&
   Number.isSafeInteger(first.totalPages) &&
   first.totalPages > maxWhole &&
   isFull(first);
 
-/** Numbers of the pages that follow the first one. Two pages side by side show an item that moved on by less than a page. */
+/** Numbers of the pages after the first. Two neighbouring pages show an item that moved by less than a page. */
 export const sampledAfter = (first: Page, seed: number): readonly number[] => {
   const all = Number(first.totalPages);
   const drawn = sharesOf(seed).map((share) => Math.floor(share * (all - 1)));
@@ -32,24 +31,23 @@ export const sampledAfter = (first: Page, seed: number): readonly number[] => {
     .map((at) => at + first.number);
 };
 
-/** True where pages were left out between two of a walk. */
+/** True where a walk left out pages. */
 export const isSampled = (pages: readonly Page[]): boolean =>
   pages.some(({ number }, at) => at > 0 && number > (pages[at - 1]?.number ?? number) + 1);
 
-/** Items of the whole listing: counted, or by the place of the last page of a sample. */
+/** Counted, or by the place of the last page of a sample. */
 export const sizeOf = (pages: readonly Page[]): number => {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined || last === undefined || !isSampled(pages)) return countItems(pages);
   return (last.number - first.number) * Number(first.limit) + last.items.length;
 };
 
-/** The first and the last place in the listing of a page's items. */
 const placesOf = ({ number, items }: Page, [first]: readonly Page[]): readonly [from: number, to: number] => {
   const from = (number - (first?.number ?? number)) * Number(first?.limit);
   return [from, from + items.length];
 };
 
-/** True where a walk holds the places of all items of a page of another one; a whole walk holds every place. */
+/** True where a walk holds the places of all items of a page of another walk. */
 export const isCovered = (page: Page, own: readonly Page[], walk: readonly Page[]): boolean => {
   if (!isSampled(walk)) return true;
   const [from, to] = placesOf(page, own);
@@ -59,7 +57,7 @@ export const isCovered = (page: Page, own: readonly Page[], walk: readonly Page[
   return Array.from({ length: to - from }, (_, at) => from + at).every(isHeld);
 };
 
-/** Ids of a walk that a later one must show: of a sample, those whose page and the next one were read again. */
+/** Ids that a later walk must show: in a sample, ids of pages that were read again together with the next page. */
 export const stillDue = (before: readonly Page[], after: readonly Page[]): readonly string[] => {
   if (!isSampled(before) && !isSampled(after)) return idsOf(before);
   if (sizeOf(after) - sizeOf(before) >= Number(before[0]?.limit)) return [];
@@ -73,7 +71,7 @@ const createdAt = (item: unknown): number =>
 
 const timesOf = (pages: readonly Page[]): readonly number[] => pages.flatMap(({ items }) => items.map(createdAt));
 
-/** Times of the newest items of a sample, at one of its two ends; undefined where it is not sorted by them. */
+/** Times of the newest items, at one end of a sample; undefined where times are not sorted. */
 const newestTimes = (pages: readonly Page[]): readonly number[] | undefined => {
   const times = timesOf(pages);
   const [first = Number.NaN, last = Number.NaN] = [times[0], times.at(-1)];
@@ -86,13 +84,13 @@ const newestTimes = (pages: readonly Page[]): readonly number[] | undefined => {
   return timesOf(isNewestFirst ? pages.slice(0, 2) : pages.slice(-2));
 };
 
-/** The time since which a sample holds every item; undefined where it is not known. */
+/** Time since which a sample holds every item; undefined where unknown. */
 export const heldSince = (pages: readonly Page[]): number | undefined => {
   const times = newestTimes(pages);
   return times && Math.min(...times);
 };
 
-/** Created records that a walk must show: of a sample, those that are newer than the oldest item at its newest end. */
+/** Created records that a walk must show: in a sample, records newer than the oldest item at its newest end. */
 export const dueIn = (pages: readonly Page[], created: readonly Reply[]): readonly Reply[] => {
   if (!isSampled(pages)) return created;
   const since = heldSince(pages) ?? Number.POSITIVE_INFINITY;

@@ -9,7 +9,6 @@ const subaccountId = setting.roles.individual;
 
 const deposit = (amount: number, currency = 'USD') => ({ currency, amount, accountNumber: '1' });
 
-/** The amount that a deposit is of once one was accepted at another. */
 const amountAfter = (
   helped: readonly (readonly [amount: number, sent: object])[],
   sent: object = deposit(20),

@@ -23,13 +23,12 @@ export const readBalances = async ({ api }: Service): Promise<Reply> => {
   throw notServed('balances.read');
 };
 
-/** The balances once two reads agree: a change may come late, and one that goes by itself is nobody's fault. */
+/** Waits until two reads agree: a change may come late, and a passing change has no cause in the service's promises. */
 export const settledBalances = async (service: Service): Promise<Reply> => {
   const [first, second] = [await readBalances(service), await readBalances(service)];
   return sameBalances(first, second) ? second : await readBalances(service);
 };
 
-/** The balances once they stand still for a while. */
 export const standStill = async (service: Service): Promise<Reply> => {
   const { stillMs, maxTries } = stillness(service);
   let last = await readBalances(service);
@@ -42,7 +41,7 @@ export const standStill = async (service: Service): Promise<Reply> => {
   return last;
 };
 
-/** NaN where no amount can be read: no comparison with it is true. */
+/** NaN without a readable amount: no comparison with it is true. */
 export const balanceIn = ({ body }: Reply, currency: string): number => {
   const held = valueAt(body, 'balances');
   return balanceAt(isRecord(held) ? held : {}, currency)?.toNumber() ?? Number.NaN;
@@ -65,7 +64,6 @@ export const mayBeDeposits = (
   return !sameBalances(before, after, except) && sameBalances(before, after, new Set([...except, ...risen]));
 };
 
-/** Reads the balances before and after, and once more where they differ. */
 export const around = async (service: Service, { act, waitMs }: Acting): Promise<BalancesAround> => {
   const before = await readBalances(service);
   await act(service);
@@ -86,7 +84,7 @@ export const demandStill = async (service: Service, tookMs: number): Promise<voi
   if (!service.embedded) service.run.stoodStill = true;
 };
 
-/** Reads them around once more where the difference may be an earlier deposit: it must show again once all is booked. */
+/** Reads again where an earlier deposit may explain the difference: it must show again once all deposits are booked. */
 const aroundBooked = async (service: Service, acting: Acting): Promise<BalancesAround> => {
   const seen = await around(service, acting);
   if (!mayBeDeposits(service, seen.before, seen.after)) return seen;
@@ -105,21 +103,18 @@ const alone = (service: Service, noted: Noted): Promise<BalancesAround> => {
   return noted.alone;
 };
 
-/** The balances around something that is done concurrently with others. */
 export const aroundWithOthers = async (service: Service, id: string, acting: Acting): Promise<BalancesAround> => {
   const seen = await around(service, acting);
   noteConcurrent(service, id, acting, seen);
   return seen;
 };
 
-/** True where something else that was done at the time moves the balances by itself too. */
 const isOfAnother = async (service: Service, id: string): Promise<boolean> => {
   for (const [other, noted] of service.run.concurrent)
     if (other !== id && noted.moved && moved(await alone(service, noted))) return true;
   return false;
 };
 
-/** Waits until what accepted orders may have moved late has moved. */
 const allBooked = async (service: Service): Promise<void> => {
   const last = lastOf([...service.run.validOrders].filter(isSuccess));
   const left = service.prompt ? 0 : last + service.patienceMs - performance.now();
@@ -153,7 +148,6 @@ export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<Balan
     },
   });
 
-/** The balances around something that should leave them alone. */
 export const aroundNeutral = (id: string, acting: Acting, minProfile: Profile = 'smoke'): Probe<BalancesAround> => {
   const first = probe(id, {
     mode: 'balanceNeutral',
@@ -166,7 +160,7 @@ export const aroundNeutral = (id: string, acting: Acting, minProfile: Profile = 
   return confirmed(id, first);
 };
 
-/** Why nothing can be said of balances: others may act on them. */
+/** Other clients may change the balances, unless the account is quiet. */
 export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined => (quiet ? undefined : notQuiet());
 
 export const demandQuiet = (setting: Setting): void => {
@@ -174,7 +168,6 @@ export const demandQuiet = (setting: Setting): void => {
   if (lack) throw lack;
 };
 
-/** Balances of an account on which nothing is done. */
 export const idleBalances = probe('idle balances', {
   mode: 'quiet',
   send: async (service) => {
@@ -183,7 +176,7 @@ export const idleBalances = probe('idle balances', {
   },
 });
 
-/** The balances as one subaccount would ask for them, which the document does not know. */
+/** With a subaccount id, which the document does not know here. */
 export const narrowedBalances = probe('balances of one subaccount', {
   mode: 'reads',
   send: async ({ api, roles }) => api.readBalances({ query: { subaccountId: roles.subaccount } }),

@@ -1,4 +1,4 @@
-// What deposits do to the balances: one alone, and many between two looks.
+// Balances around deposits: around one alone, and around many.
 import { noDepositAccepted } from '#attribution';
 import {
   amountIn,
@@ -28,7 +28,7 @@ const stablecoins = new Set(['usdc', 'usdt']);
 
 export const isStablecoin = (currency: string): boolean => stablecoins.has(currency);
 
-/** True for a deposit of a fiat currency that the balances show: where a stablecoin is booked is open. */
+/** True for a fiat currency that the balances show: where a stablecoin is booked is open. */
 export const isOfAShownBalance = ({ before, deposit }: DepositBalances): boolean => {
   const [held, currency] = [valueAt(before.body, 'balances'), currencyOf(deposit)];
   return isRecord(held) && toAmount(held[currency]) !== undefined && !stablecoins.has(currency);
@@ -39,14 +39,14 @@ const placesOf = (value: unknown): number => {
   return Math.max(0, fraction.length - Number(exponent));
 };
 
-/** The rounding that balances may show: a unit of their last place, a millionth at most, and that of the sums of a double. */
+/** A unit of the last place of the balances, at most a millionth, and the rounding of a sum of doubles. */
 export const roundingOf = ({ before, after }: BalancesAround): ((held: number) => number) => {
   const held = [before, after].flatMap(({ body }) => Object.values(valueAt(body, 'balances') ?? {}));
   const unit = Math.min(1e-6, 10 ** -Math.max(...held.map(placesOf)));
   return (balance) => Math.max(unit, 8 * Math.abs(balance) * Number.EPSILON);
 };
 
-/** True where no balance moved, or that of the currency alone rose, by no more than the amount. */
+/** True where no balance moved, or only the deposit's currency rose, by at most the amount. */
 export const isMovedByItsDeposit = ({ before, after, deposit }: DepositBalances): boolean => {
   const currency = currencyOf(deposit);
   const held = balanceIn(before, currency);
@@ -56,7 +56,7 @@ export const isMovedByItsDeposit = ({ before, after, deposit }: DepositBalances)
   return !isBeyond && sameBalances(before, after, new Set([currency]));
 };
 
-/** What a deposit did to the balances, of which all is open but that it moves no other one. */
+/** The document leaves the effect open, except that no other balance moves. */
 export const effectOf = (seen: DepositBalances): string => {
   const { before, after, deposit } = seen;
   if (sameBalances(before, after)) return 'no balance moved';
@@ -66,7 +66,7 @@ export const effectOf = (seen: DepositBalances): string => {
   return isLess ? 'a balance rose by less than the amount' : 'a balance moved';
 };
 
-/** So many cents, of ten and more, is the deposit of one subaccount smaller than that of another: all stay above an order of cents. */
+/** In cents: difference between the deposits of two subaccounts of ten and more; all stay above an order of cents. */
 const ownCents = 15;
 
 const centsOf = (subaccountId: string): number =>
@@ -100,7 +100,7 @@ const hasFallen = ({ before, after }: BalancesAround): boolean => {
   });
 };
 
-/** The balances around a deposit that is accepted; what rose beside it must rise again once earlier deposits are booked. */
+/** A rise beside the deposit must show again once earlier deposits are booked. */
 export const balancesAroundDeposit = probe('balances around a deposit', {
   mode: 'sequences',
   send: async (service) => {
@@ -116,18 +116,16 @@ export const balancesAroundDeposit = probe('balances around a deposit', {
   },
 });
 
-/** True where the balances show the currency that an order is in. */
 export const showsCurrencyOf = ({ body }: Reply, order: unknown): boolean => {
   const [held, currency] = [valueAt(body, 'balances'), valueAt(order, 'currency')];
   return isRecord(held) && Object.hasOwn(held, String(currency).toLowerCase());
 };
 
-/** Deposits, all between two looks at the balances. */
 export interface ManyDeposits extends BalancesAround {
   readonly deposits: readonly Reply[];
 }
 
-/** What deposits in each currency may add to its balance, in lower case; of a refused one nothing comes. */
+/** By currency in lower case; refused deposits add nothing. */
 const sumsOf = (deposits: readonly Reply[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>();
   for (const deposit of deposits.filter((reply) => !isRefusal(reply))) {
@@ -140,7 +138,7 @@ const sumsOf = (deposits: readonly Reply[]): ReadonlyMap<string, number> => {
   return sums;
 };
 
-/** The currencies whose balance has moved by what no deposit explains: down, or up by more than all deposits in it. */
+/** Currencies whose balance fell, or rose by more than all deposits in them. */
 export const unexplainedBy = (
   { before, after, deposits }: ManyDeposits,
   lateIn: (currency: string) => number = () => 0,
@@ -159,7 +157,7 @@ export const unexplainedBy = (
   });
 };
 
-/** The currencies whose balance rose by just what was deposited in them, with or without the stablecoins. */
+/** Currencies whose balance rose by exactly their deposits, with or without the stablecoins. */
 export const risenWith = ({ before, after, deposits }: ManyDeposits): readonly string[] => {
   const rounding = roundingOf({ before, after });
   const all = sumsOf(deposits);
@@ -172,7 +170,7 @@ export const risenWith = ({ before, after, deposits }: ManyDeposits): readonly s
   });
 };
 
-/** How much of earlier deposits in a currency was not booked yet when the balances were read, by those read first of all. */
+/** Sum of earlier deposits that were not booked at the read, by the first read of the run. */
 export const lateBy =
   (before: Reply, { first, earlier }: { readonly first: Reply; readonly earlier: readonly Reply[] }) =>
   (currency: string): number => {
@@ -180,7 +178,7 @@ export const lateBy =
     return Math.max(0, (sumsOf(earlier).get(currency) ?? 0) - Math.max(0, booked));
   };
 
-/** The balances around many deposits, looked at again once they stand still where the deposits do not explain them. */
+/** Reads again once balances stand still, where the deposits do not explain the difference. */
 export const aroundDeposits = async (
   service: Service,
   deposit: (before: Reply) => Promise<readonly Reply[]>,

@@ -22,7 +22,6 @@ import { asUnverified, dollarOfframp, orderProbeOf, plainOrder, toNobody } from 
 
 // What orders do to balances and listings, and what refused ones must not do.
 
-/** The balances around the valid orders of an operation. */
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
   const seen = derive([orders(operation)], ({ placed, balances }) => {
     const replies = repliesIn(placed);
@@ -33,16 +32,15 @@ export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit
   return confirmed(orderProbeOf(operation), seen);
 });
 
-/** A plain order of an amount that no other probe sends: a repetition may be answered with the first of its kind. */
+/** The amount is new: a service may answer a repetition with the first order. */
 const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
   const { subaccountId, body } = plainOrder(service, operation);
   return { subaccountId, body: withAmount(body, cut(amountIn(body) * 0.85)) };
 };
 
-/** The id of the probe that sends an order with a reference that was accepted before. */
 const repeatProbeOf = (operation: OrderId): string => `${operation} with a reference for the second time`;
 
-/** The balances around an onramp and an offramp, each sent again with its reference but in smoke, once what is booked late is booked. */
+/** Each order is sent again with its reference, except in smoke, after late bookings. */
 export const balancesAfterInitiations = aroundNeutral('balances after initiations', {
   act: async (service) => {
     const replies = await Promise.all(
@@ -69,7 +67,6 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
   waitMs: bookingMs,
 });
 
-/** Orders of each reason to refuse one that the document knows. */
 const refusedOrders = (service: Service, operation: OrderId): readonly Input<OrderId>[] => {
   const { roles } = service;
   const { body: plain } = plainOrder(service, operation);
@@ -95,7 +92,7 @@ const refusedOrders = (service: Service, operation: OrderId): readonly Input<Ord
   ];
 };
 
-/** The balances around orders that are refused for a value, a recipient or a rail, and for the subaccount that they are of. */
+/** Refused for a value, a recipient, a rail or the subaccount. */
 export const balancesAroundRefusal = perOperation((operation: OrderId) => {
   const id = `balances around refused orders of ${operation}`;
   return aroundNeutral(
@@ -111,7 +108,6 @@ export const balancesAroundRefusal = perOperation((operation: OrderId) => {
   );
 });
 
-/** One key of each kind that is refused. */
 const credentialsOf = ({ keys }: Service): readonly Credential[] => {
   const altered = alteredKeys(keys.full, ...keys.others).slice(0, 1);
   const values = [...altered.map(({ value }) => value), ...keys.others];
@@ -127,7 +123,7 @@ const orderingWithRefusedKeys = (operation: OrderId): Acting => ({
 
 const idOf = (operation: OrderId): string => `orders of ${operation} with refused keys`;
 
-/** The balances before and after an operation was asked with refused keys of every kind; of others, keys may be refused too. */
+/** A remote service may refuse other keys too. */
 const balancesAroundKeys = (operation: OrderId): Probe<BalancesAround> =>
   probe(`balances after refused keys of ${operation}`, {
     mode: 'wrongKeys',
@@ -142,25 +138,23 @@ const balancesAroundKeys = (operation: OrderId): Probe<BalancesAround> =>
     },
   });
 
-/** The balances around orders of an operation that are refused for their key. */
 export const balancesAroundRefusedKeys = perOperation((operation: OrderId) =>
   confirmed(idOf(operation), balancesAroundKeys(operation)),
 );
 
-/** The listings after orders were refused. */
+/** Listings after refused orders. */
 export interface Aftermath {
-  /** Answers to the orders that are to be refused, whether they were or not. */
+  /** Answers to the invalid orders, refused or accepted. */
   readonly tried: readonly Reply[];
-  /** Orders of the individual that were accepted before them. */
+  /** Earlier accepted orders of the individual. */
   readonly accepted: readonly Reply[];
-  /** All pages of every subaccount for which an order was tried. */
+  /** All pages of every subaccount with an invalid order. */
   readonly pages: readonly Page[];
 }
 
 const walkOf = (service: Service, subaccountId: string): Promise<readonly Page[]> =>
   wholeWalk(service, 'offramp.list', subaccountId);
 
-/** Does what can be done: undefined where a role or a permission is missing. */
 const ifPossible = async <T>(part: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await part();
@@ -171,13 +165,12 @@ const ifPossible = async <T>(part: () => Promise<T>): Promise<T | undefined> => 
   }
 };
 
-/** True where one of the orders stands on a page. */
 export const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean => {
   const ids = new Set(idsOf(pages));
   return orders.some(({ body }) => ids.has(idIn(body) ?? ''));
 };
 
-/** Reads the listings once the accepted orders show: then a refused one that was kept would show too. */
+/** Waits until accepted orders show: a refused order that was kept would then show too. */
 const readAftermath = async (
   service: Service,
   tried: readonly Reply[],
@@ -207,7 +200,6 @@ const aftermathOf = (what: string, orders: Source<readonly Reply[]>): Probe<Afte
     send: readAftermath,
   });
 
-/** An order that would be valid for another subaccount; not there where no such subaccount is. */
 const orderWithoutKyc: Probe<readonly Reply[]> = probe('an offramp that leaves no trace without approved KYC', {
   mode: 'orders',
   minProfile: 'gate',
@@ -228,13 +220,12 @@ export const afterRecipientRefusals = aftermathOf(
 
 const initiation = 'offramp.initiate';
 
-/** Those requests with refused keys that order offramps. */
 const refusedKeyOrders: Source<readonly Reply[]> = derive(
   [joined(withoutKey(initiation), withInvalidKey(initiation), withRestrictedKey(initiation))],
   (replies) => replies.filter(({ operation }) => operation === initiation),
 );
 
-/** The listing once every refused key was sent, so that it shows too whether the full key works still. */
+/** After every refused key, so it also shows whether the full key still works. */
 export const afterKeyRefusals: Probe<Aftermath> = probe('listings after offramps refused for their key', {
   mode: 'wrongKeys',
   minProfile: 'gate',
@@ -247,7 +238,7 @@ export const afterKeyRefusals: Probe<Aftermath> = probe('listings after offramps
   },
 });
 
-/** An accepted order, and the answer to the same with the same reference: it may be accepted, repeated or refused. */
+/** The service may accept, repeat or refuse the second order of one reference. */
 export const repeatedReferences = perOperation((operation: 'onramp.initiate' | 'offramp.initiate') =>
   probe(repeatProbeOf(operation), {
     mode: 'orders',

@@ -33,14 +33,13 @@ import type { Service } from '../service.ts';
 import { derive, perOperation, probe, type Source } from '../source.ts';
 import { dollarOfframp, plainOrder, toNobody } from './valid-orders.ts';
 
-/** A member of an order that has to be one of the values that the document lists. */
 interface ListedMember {
-  /** In words, for the names of probes and cases: orders, one value, many values. */
+  /** Words for names of probes and cases: orders, article, one value, many values. */
   readonly named: readonly [orders: string, article: string, one: string, many: string];
   readonly body: (setting: Setting, value?: string) => object;
-  /** Orders of values outside the list. */
+  /** Orders with values outside the list. */
   readonly drawn: (setting: Setting) => Cases<object>;
-  /** One of the list, one that is not, and one that is not and asked for in sequences alone. */
+  /** A listed value, an unlisted one, and an unlisted one for sequences only. */
   readonly examples: readonly [listed: string, unlisted: string, inSequences: string];
   readonly isUnlisted: (sent: string | undefined) => boolean;
   readonly isRecased: (sent: string | undefined) => boolean;
@@ -65,31 +64,28 @@ const listedMembers = {
   },
 } as const satisfies Readonly<Record<string, ListedMember>>;
 
-/** An operation whose orders have such a member. */
 export type ListedOrderId = keyof typeof listedMembers;
 
 const pathOf = (operation: ListedOrderId): string => listedIn(operation)?.path ?? '';
 
 const memberOf = (operation: ListedOrderId): ListedMember => listedMembers[operation];
 
-/** An order that is valid but for a value outside the list. */
 export const unlistedOrder = (setting: Setting, operation: ListedOrderId, isInSequence = false): object =>
   memberOf(operation).body(setting, memberOf(operation).examples[isInSequence ? 2 : 1]);
 
-/** True where an order was sent with a value outside the list. */
 export const isUnlisted = ({ operation, request }: Reply): boolean =>
   operation in listedMembers && memberOf(operation as ListedOrderId).isUnlisted(request.sentBody);
 
-/** True of an order whose value is a blank text: it may be refused as a missing one is, in ways that the document does not show. */
+/** A service may refuse a blank text as missing, in ways that the document does not show. */
 export const isOfBlankValue = ({ operation, request }: Reply): boolean => {
   const value = valueAt(request.input.body, listedIn(operation)?.path ?? '');
   return typeof value === 'string' && value.trim() === '';
 };
 
-/** No gateway blocks these: a refusal of them is the service's own. */
+/** No gateway blocks these: a refusal comes from the service. */
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
-/** The values that are asked of the person and of the business: the likeliest to be taken by mistake. */
+/** The most likely values are tried for the individual and the business subaccount. */
 const maxOfBoth = 2;
 
 const ofBoth = (service: Service, operation: ListedOrderId): readonly unknown[] =>
@@ -99,7 +95,6 @@ const ofBoth = (service: Service, operation: ListedOrderId): readonly unknown[] 
     .slice(0, maxOfBoth)
     .map((body) => valueAt(body, pathOf(operation)));
 
-/** Orders of drawn values outside the list. */
 export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   const { named, drawn: arbitrary } = memberOf(operation);
   const path = pathOf(operation);
@@ -113,7 +108,7 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** The likeliest of them, asked of the business too. */
+/** The most likely values, for the business subaccount. */
 export const businessUnlisted = perOperation((operation: ListedOrderId) => {
   const { named, body } = memberOf(operation);
   const [orders, , one, many] = named;
@@ -128,7 +123,7 @@ export const businessUnlisted = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** Orders of a value that is no text, and so none of the listed ones either: not even where it holds one. */
+/** A value of another type than text is no listed value, even if it contains one. */
 export const mistypedValues = perOperation((operation: ListedOrderId) => {
   const { named, body, examples } = memberOf(operation);
   const path = pathOf(operation);
@@ -148,7 +143,7 @@ export const mistypedValues = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** Listed values in another letter case or with spaces: whether they are taken is open. */
+/** Another letter case or spaces: whether a service accepts them is open. */
 export const recasedValues = perOperation((operation: ListedOrderId) => {
   const { named, body, examples, isRecased } = memberOf(operation);
   const [orders, , one] = named;
@@ -165,12 +160,12 @@ export const recasedValues = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** The one order whose members the document calls required, so that a body without one, or none at all, is refused. */
+/** The document calls the members of this order alone required, so a service must refuse a body without one. */
 const lightning = 'lightning-offramp.initiate';
 
 interface Faulty {
   readonly minProfile?: Profile;
-  /** None for what no gateway blocks: it is JSON of the documented types. */
+  /** Undefined for JSON of the documented types, which no gateway blocks. */
   readonly oddity: (faulty: FaultyBody) => Oddity | undefined;
   readonly bodies: (service: Service, valid: unknown) => readonly FaultyBody[];
 }
@@ -186,14 +181,13 @@ const faultyOrders = (operation: OrderId, what: string, { minProfile = 'gate', o
     ask: ({ api, roles }, { body }) => api.call(operation, { subaccountId: roles.subaccount, body }),
   });
 
-/** Impostors of each member. */
 const maxImpostors: Readonly<Record<Profile, number>> = {
   smoke: 1,
   gate: 1,
   deep: Number.POSITIVE_INFINITY,
 };
 
-/** Valid orders in which one member is of another JSON type, each member in turn. */
+/** One member of another JSON type, each member in turn. */
 export const mistypedOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a mistyped member', {
     oddity: () => 'a wrong type',
@@ -206,7 +200,7 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
   }),
 );
 
-/** Valid orders in which a UUID is none, each in turn; a deposit has none. */
+/** One invalid UUID in an order, each in turn; a deposit has no UUID. */
 export const ordersWithoutUuids = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a UUID that is none', {
     oddity: () => 'a malformed id',
@@ -214,7 +208,7 @@ export const ordersWithoutUuids = perOperation((operation: OrderId) =>
   }),
 );
 
-/** A deposit to an account that nobody is likely to have, of the same form as the one that is set. */
+/** The unknown account has the form of the configured one. */
 export const strayDeposit = enumerated('a deposit to an unknown account', {
   mode: 'orders',
   minProfile: 'gate',
@@ -245,19 +239,15 @@ export const incompleteOrders = perOperation((operation: OrderId) =>
   }),
 );
 
-/** The answers to lightning offramps that lack a member. */
 export const lightningWithout = (member: 'recipient_id' | 'amount'): Source<readonly Reply[]> =>
   derive([incompleteOrders(lightning)], (replies) =>
     replies.filter(({ request }) => (valueAt(request.input.body, member) ?? null) === null),
   );
 
-/** The positions at which texts are spoilt: the first of them in every profile. */
 const places = [11, 40, 3];
 
-/** Texts that a reader may take for an order, and none at all. */
 const likeliest: readonly NoJsonKind[] = ['array', 'string', 'trailing garbage', 'trailing comma', 'empty'];
 
-/** The former and one of the latter, another one for each operation. */
 const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly NoJsonKind[] => {
   if (profile === 'smoke') return likeliest.slice(0, 1);
   if (profile === 'deep') return noJsonKinds;
@@ -271,12 +261,11 @@ const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly N
   return [...likeliest, ...own];
 };
 
-/** Kinds of text that are JSON all the same. */
+/** Kinds of text that are JSON. */
 const noObjects: ReadonlySet<NoJsonKind> = new Set(['array', 'string', 'another value']);
 
 const describeText = (kind: NoJsonKind): string => `a body that is no JSON object: ${kind}`;
 
-/** Orders whose body is a text that is no JSON object. */
 export const brokenTexts = perOperation((operation: OrderId) =>
   enumerated(`${operation} with a text that is no JSON object`, {
     mode: 'orders',
@@ -296,7 +285,7 @@ export const brokenTexts = perOperation((operation: OrderId) =>
   }),
 );
 
-/** An order that is refused for its value or its recipient, written as readers take it in different ways. */
+/** An invalid value or recipient, in a spelling that parsers read differently. */
 export const oddlyWrittenOrders = perOperation((operation: OrderId) =>
   enumerated(`${operation} refused, in an odd text`, {
     mode: 'orders',
@@ -320,22 +309,21 @@ export const oddlyWrittenOrders = perOperation((operation: OrderId) =>
 
 const leniently = new Set<string | undefined>(lenientlyRead.map(describeText));
 
-/** The answers to texts in which not even a lenient reader finds an order. */
+/** Texts in which even a lenient parser finds no order. */
 export const unreadableTexts = (operation: OrderId): Source<readonly Reply[]> =>
   derive([brokenTexts(operation)], (replies) => replies.filter(({ request }) => !leniently.has(request.purpose.case)));
 
 type RefusedOrderId = Exclude<OrderId, 'lightning-offramp.initiate'>;
 
-/** An order that a rule refuses. Throws `Untested` where a role is missing. */
 const refusedOrder = (setting: Setting, operation: RefusedOrderId): object =>
   operation === 'offramp.initiate'
     ? dollarOfframp(setting, 'ACH', setting.roles.namedRecipient)
     : unlistedOrder(setting, operation);
 
-/** True where the rule refuses what was really sent; nothing that is odd about an offramp touches its recipient or its rail. */
+/** The invalid part of an offramp never touches its recipient or rail. */
 const isRefused = (reply: Reply): boolean => reply.operation === 'offramp.initiate' || isUnlisted(reply);
 
-/** Orders that a rule refuses, each with a member that is odd in a way of which no rule speaks. */
+/** Orders that a rule refuses, each with an invalid member that no rule mentions. */
 export const oddOrders = perOperation((operation: RefusedOrderId) => {
   const free = operationOf(operation).order?.free ?? [];
   return drawn(`${operation} refused, with an odd member besides`, {
@@ -355,7 +343,6 @@ const [bodyOf2, bodyOf1] = ['version 1 with the order of version 2', 'version 2 
 
 const ofOtherVersion = { odd: 'the body of another version', invalid: true } as const;
 
-/** An order of version 2, sent to version 1. */
 export const version1WithOtherBody = probe(bodyOf2, {
   mode: 'orders',
   send: async (service) => [
@@ -366,7 +353,6 @@ export const version1WithOtherBody = probe(bodyOf2, {
   ],
 });
 
-/** An order of version 1, sent to version 2. */
 export const version2WithOtherBody = probe(bodyOf1, {
   mode: 'orders',
   send: async (service) => [

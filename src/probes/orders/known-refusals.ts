@@ -1,4 +1,4 @@
-// Refusals whose reason is known, because the order was made wrong on purpose: they show what a refusal of a valid order is for.
+// Refusals of known reason: the probe made the order wrong on purpose, to explain refusals of valid orders.
 import { type OrderId, operationOf } from '#contract';
 import { changedAt, isRecord, type Purpose, partyPaths, type Reply, railPath, valueAt } from '#evidence';
 import { ofTheSameShape } from '#generators';
@@ -18,7 +18,6 @@ const railOf = (reply: Reply): unknown => valueAt(bodyOf(reply), railPath);
 const toNamed = (reply: Reply, { roles }: Service): boolean =>
   roles.has('namedRecipient') && valueAt(bodyOf(reply), 'to.recipient_id') === roles.namedRecipient;
 
-/** Orders that differ from an accepted one in one thing each, for what a refusal may be for. */
 const knownFor = (
   service: Service,
   operation: OrderId,
@@ -59,7 +58,6 @@ const knownFor = (
   return made;
 };
 
-/** Sends what shows how a service refuses for reasons that are known. */
 export const knownRefusals = async (
   service: Service,
   operation: OrderId,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Reply } from '#evidence';
 import { OpenOrders } from './open-orders.ts';
 
-/** Places so many orders of a gate at once, which are answered so in turn; how many were sent, and what became of the others. */
+/** Places `times` orders at once, answered in turn; returns the number of sent orders and the outcome of the others. */
 async function place(times: number, statusOf: (sent: number) => number) {
   const orders = new OpenOrders('gate');
   let sent = 0;

@@ -1,7 +1,7 @@
 import { type Reply, untested } from '#evidence';
 import { isSuccess, type Profile } from '#run';
 
-/** Orders of this kind that a run has accepted, so that with all that it needs accepted it keeps to what it announces. */
+/** Limit of accepted orders of this kind, so that a run keeps to its announced total. */
 const mostAccepted: Readonly<Record<Profile, number>> = { smoke: 1, gate: 8, deep: 60 };
 
 /**
@@ -22,12 +22,12 @@ export class OpenOrders {
     return this.#accepted;
   }
 
-  /** The most that a service could have accepted. */
+  /** Number of orders that the service could have accepted at most. */
   get acceptable(): number {
     return Math.min(this.#placed, this.#most);
   }
 
-  /** Throws `Untested` once enough were accepted. */
+  /** @throws Untested once enough orders were accepted. */
   async place(send: () => Promise<Reply>): Promise<Reply> {
     while (this.#underWay.size > 0 && this.#accepted + this.#underWay.size >= this.#most)
       await Promise.race(this.#underWay);

@@ -23,7 +23,6 @@ import { aroundDeposits, type ManyDeposits, showsCurrencyOf } from './deposits.t
 import { type PlacedOrder, understood } from './tries.ts';
 import { isPlainest, onrampIn, orderProbeOf, orderPurpose, ordersOf, type ValidOrder } from './valid-orders.ts';
 
-/** The reads that show which currencies there are. */
 const currenciesShown = joined(reads('subaccount.read'), reads('taxonomy.list'));
 
 const capable = ({ body }: Reply): readonly string[] => {
@@ -40,10 +39,9 @@ const currenciesIn = (reply: Reply, { roles }: Setting): readonly string[] => {
   return Array.isArray(reply.body) && reply.body.length > 0 ? [String(reply.request.input.currency)] : [];
 };
 
-/** Enough to meet more than one corridor. */
+/** Enough for more than one corridor. */
 const maxCurrencies = 3;
 
-/** Currencies besides the one that is set in which the service shows that the individual may start onramps. */
 const otherOnrampCurrencies = (shown: readonly Reply[], service: Service): readonly string[] => {
   const codes = shown.flatMap((reply) => currenciesIn(reply, service)).map((code) => code.toUpperCase());
   const own = service.order.onrampCurrency.toUpperCase();
@@ -69,18 +67,16 @@ const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at 
     );
 };
 
-/** The replies to valid orders of one operation, and the balances around them. */
 interface PlacedOrders {
   /** The plainest first. */
   readonly placed: readonly PlacedOrder[];
-  /** Or why they are not known. */
+  /** Or the reason for missing balances. */
   readonly balances: BalancesAround | Untested;
 }
 
-/** Orders that are placed side by side: of so few, a limit that turns away every third meets none for the third time. */
+/** Small enough to pass a limit that refuses every third order. */
 const sideBySide = 6;
 
-/** Places orders in turn, some side by side, each as often as it comes. */
 const placeEach = async (
   service: Service,
   operation: OrderId,
@@ -113,13 +109,13 @@ const placeAll = async (
   return understood(service, operation, await placeEach(service, operation, every));
 };
 
-/** One of each kind that may be booked in another way: fewer than all that a gate places. */
+/** One order of each kind that may be booked differently: fewer than a gate places. */
 const placeTypical = async (service: Service, operation: OrderId): Promise<unknown> => {
   const typical = ordersOf(service, operation).filter((order) => order.typical);
   return service.each(typical, (order, at) => placeOrder(service, operation, order, at));
 };
 
-/** Orders are worth judging where the balances cannot be read. */
+/** Without readable balances, orders can still be judged. */
 const orWhyNot = (balances: Promise<BalancesAround>): Promise<BalancesAround | Untested> =>
   balances.catch((error: unknown) =>
     error instanceof Untested ? error : untested('NOT_SERVED', 'the balances cannot be read'),
@@ -152,7 +148,6 @@ const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   return { placed: await understood(service, operation, placed), balances };
 };
 
-/** Valid orders of each kind, placed once for all that judge them. */
 export const orders = perOperation((operation: OrderId) =>
   probe(orderProbeOf(operation), {
     // What deposits do to the balances shows only where nothing else is ordered.
@@ -189,24 +184,22 @@ export const orders = perOperation((operation: OrderId) =>
 
 export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] => placed.map(({ reply }) => reply);
 
-/** Why none of some orders was accepted. */
+/** Reason for no accepted order. */
 export const whyNone = (operation: OrderId, placed: PlacedOrders['placed']): Untested => {
   const [reason] = placed.flatMap(({ blockedFor }) => blockedFor ?? []);
   return reason === undefined ? noneAccepted(operation) : new Untested([reason]);
 };
 
-/** All deposits that the document allows, and the balances around them. */
+/** All deposits in the document, and the balances around them. */
 export const allDeposits: Source<ManyDeposits> = derive([orders('deposit.simulate')], ({ balances }) => {
   if (balances instanceof Untested) throw balances;
   const { before, after, deposits = [] } = balances;
   return { before, after, deposits };
 });
 
-/** The answers to all valid orders of an operation. */
 export const orderReplies = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => repliesIn(placed));
 
-/** The answers to some orders, of both subaccounts. */
 export const orderRepliesOf = (
   operation: OrderId,
   isMeant: (traits: OrderTraits) => boolean,
@@ -228,7 +221,7 @@ export const answersToOrders = (operation: OrderId): Source<readonly Reply[]> =>
     ),
   );
 
-/** Accepted orders: the premise of all that is said about their records, or about a refusal of another order. */
+/** Claims about records, and about refusals of other orders, need an accepted order. */
 export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const replies = repliesIn(placed);

@@ -21,7 +21,6 @@ const blocked = blocking();
 const accepted = answered(orderTo('0xAb12'), false);
 const ofText = answered(orderTo('lnbc1p0'), true);
 
-/** A service behind a firewall that blocks an order, or lets it through. */
 const behind = (isBlocked: (body: string) => boolean) => {
   const asked: string[] = [];
   const replies: Reply[] = [];

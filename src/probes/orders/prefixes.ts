@@ -8,7 +8,7 @@ import { withNewReference } from './valid-orders.ts';
 
 // Whether a firewall blocks orders for an address that begins with 0x.
 
-/** So many orders that are blocked show that it is no accident. */
+/** Blocked orders that rule out an accident. */
 const enough = 3;
 
 const stripped = (value: unknown): unknown => {
@@ -17,7 +17,7 @@ const stripped = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, stripped(held)]));
 };
 
-/** The order as it was blocked, with no other change than that its addresses have no 0x. */
+/** The blocked order; its only change is that addresses have no 0x. */
 const askWithoutPrefix = async (
   { api }: Service,
   operation: OrderId,

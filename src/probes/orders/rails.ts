@@ -11,11 +11,11 @@ interface RailOrder {
   readonly which?: number;
   readonly currency: string;
   readonly rail?: string;
-  /** Replaces the one that is set. */
+  /** Replaces the configured asset. */
   readonly asset?: string;
-  /** Orders for it instead of the individual. */
+  /** The subaccount, in place of the individual. */
   readonly role?: 'business';
-  /** Sent in the profile smoke too. */
+  /** Also sent in the profile smoke. */
   readonly smoke?: true;
 }
 
@@ -53,13 +53,12 @@ const inOtherCurrencies = (local: string): readonly RailOrder[] => [
   ...['EUR', 'BRL'].filter((currency) => currency !== local).map((currency) => named(currency, 'WIRE')),
 ];
 
-/** Rules hold for each kind of subaccount. */
+/** Rules apply to each kind of subaccount. */
 const ofTheBusiness = [...unnamedRails.map((rail) => named('USD', rail)), named('EUR', 'WIRE')].map((order) => ({
   ...order,
   role: 'business' as const,
 }));
 
-/** Orders that are to be refused for their rail or currency, and two of which that is open. */
 const railOrders = (setting: Setting): readonly RailOrder[] => {
   const { localCurrency, offrampAsset } = setting.order;
   return [
@@ -86,7 +85,6 @@ const initiate = (
   role: 'subaccount' | 'business' = 'subaccount',
 ) => api.call('offramp.initiate', { subaccountId: roles[role], body });
 
-/** Each order for the subaccount to which its recipient belongs, as far as the valid orders have shown one. */
 const ofOwners = (service: Service, orders: readonly RailOrder[]): readonly RailOrder[] => {
   const { roles } = service;
   const owned = orders.map(({ role, ...order }): RailOrder => {
@@ -102,7 +100,7 @@ const ofOwners = (service: Service, orders: readonly RailOrder[]): readonly Rail
 
 const isInLowerCase = (code: string): boolean => code === code.toLowerCase();
 
-/** No rule speaks of a rail in another currency, of none, and of codes in lower case. */
+/** No rule covers a rail in another currency, an unknown rail, or codes in lower case. */
 const isOpenRail = ({ recipient, currency, rail }: RailOrder): boolean =>
   recipient === 'local' ||
   (rail === undefined ? recipient !== 'incomplete' : isInLowerCase(rail)) ||
@@ -132,15 +130,14 @@ const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[
     },
   });
 
-/** Offramps that try the rules for rails: the valid orders include those that the rules accept. */
+/** The valid orders include the combinations that the rules accept. */
 export const ordersAgainstRails = railProbe('offramps against the rules for rails', railOrders);
 
-/** Named withdrawals to recipients that each lack an identifying field. */
 export const ordersToIncomplete = railProbe('offramps to incomplete recipients', toIncomplete);
 
 const plainOver = (service: Service, rail: string) => initiate(service, dollarOfframp(service, rail));
 
-/** Plain offramps in US dollars over rails that are none anywhere. */
+/** In US dollars, over rails that do not exist. */
 export const nonsenseRails = drawn('offramps over nonsense', {
   mode: 'orders',
   minProfile: 'gate',
@@ -151,7 +148,7 @@ export const nonsenseRails = drawn('offramps over nonsense', {
   isOpen: () => true,
 });
 
-/** Plain offramps over rails of banking that the document does not list. */
+/** In US dollars, over banking rails outside the document's list. */
 export const unlistedRails = drawn('offramps over unlisted rails', {
   mode: 'orders',
   minProfile: 'gate',

@@ -2,13 +2,16 @@ import type { OperationId } from '#contract';
 import { amountIn, type CallInput, codesOf, type Purpose, type Setting, valueAt } from '#evidence';
 import { ownAmountOf, withAmount } from './amounts.ts';
 
-/** Names what may have an amount of its own: the operation, currency, asset and rail, and the subaccount. */
+/** Operation, currency, asset, rail and subaccount: each combination may have its own amount. */
 const keyOf = (operation: OperationId, { body, subaccountId }: CallInput): string =>
   JSON.stringify([operation, ...codesOf(operation, body), subaccountId]);
 
 type Fitted = Pick<Purpose, 'odd' | 'tried'>;
 
-/** What helped where valid orders were refused (amounts, wholes, pauses), for every other order of the run. */
+/**
+ * Changes after which a service accepted refused valid orders (amounts, whole amounts, pauses), for later orders of
+ * the run.
+ */
 export class Remedies {
   readonly #setting: Pick<Setting, 'order'>;
   readonly #helped = new Map<OperationId, Map<string, number>>();
@@ -20,7 +23,7 @@ export class Remedies {
     this.#setting = setting;
   }
 
-  /** Takes note that an amount of cents is refused where others are accepted. */
+  /** The service refuses an amount with cents, and accepts a whole one. */
   noteWholes(operation: OperationId): void {
     this.#inWholes.add(operation);
   }
@@ -29,12 +32,12 @@ export class Remedies {
     this.#pauses.set(operation, milliseconds);
   }
 
-  /** How long to wait before an order, in milliseconds. */
+  /** In milliseconds. */
   pauseOf(operation: OperationId): number {
     return this.#pauses.get(operation) ?? 0;
   }
 
-  /** Takes note that orders like this one are accepted at an amount. */
+  /** The service accepts orders like this one at `amount`. */
   note(operation: OperationId, input: CallInput, amount: number): void {
     const known = this.#helped.get(operation) ?? new Map<string, number>();
     this.#helped.set(operation, known.set(keyOf(operation, input), amount));

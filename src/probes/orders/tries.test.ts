@@ -26,10 +26,8 @@ const answer = (input: CallInput, purpose: Partial<Purpose>, body?: Refusal, hea
     purpose,
   });
 
-/** What a service saw: pauses and deposits in words, and orders as their subaccount and amount. */
 type Seen = readonly string[];
 
-/** A service's refusal of an order that is tried; none where it accepts it. */
 type Refuse = (seen: Seen, order: { readonly amount: number; readonly subaccountId: string }) => Refusal | undefined;
 
 interface Behaviour {
@@ -37,7 +35,6 @@ interface Behaviour {
   readonly quiet?: boolean;
 }
 
-/** A service on which orders of 100 are allowed. */
 const serviceWith = ({ refusalOf = () => refused, quiet = false }: Behaviour) => {
   const seen: string[] = [];
   const place = (input: CallInput, purpose: Purpose): Reply => {

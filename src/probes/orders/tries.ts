@@ -1,4 +1,4 @@
-// What a person would try once a valid order was refused, and what helped.
+// Attempts to place a refused valid order in another way, and the change after which the service accepted it.
 import { formsAlike, isRefusedOrder, namedWait, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
 import type { Input, OrderId } from '#contract';
 import {
@@ -20,11 +20,10 @@ import { knownRefusals } from './known-refusals.ts';
 import { ruleForPrefix } from './prefixes.ts';
 import { bodyOf, isPlainest, type ValidOrder, withNewReference } from './valid-orders.ts';
 
-/** The answer to a valid order. */
 export interface PlacedOrder {
   readonly order: Omit<ValidOrder, 'body'>;
   readonly reply: Reply;
-  /** Why a firewall blocked it, where that is known. */
+  /** Reason of a firewall's block, where known. */
   readonly blockedFor?: Reason;
 }
 
@@ -33,10 +32,9 @@ const place = ({ api }: Service, operation: OrderId, input: CallInput, purpose: 
 
 const asTried = ({ request }: Reply): Purpose => ({ ...request.purpose, tried: true });
 
-/** True where both are about orders of one kind. */
 const isOfKindOf = (one: Reply, other: Reply): boolean => one.request.purpose.case === other.request.purpose.case;
 
-/** Of a whole run, for all operations. */
+/** In a whole run, for all operations. */
 const maxTries = 20;
 
 const pauseMs = 10_000;
@@ -44,7 +42,6 @@ const longestPauseMs = 60_000;
 
 const pauseAfter = ({ headers }: Reply): number => Math.min(namedWait(headers) || pauseMs, longestPauseMs);
 
-/** Waits before an order is tried again; false where the time of the run for that is used up. */
 const hasPaused = async ({ prompt, run, pause }: Service, refused: Reply): Promise<boolean> => {
   const ms = prompt ? 0 : pauseAfter(refused);
   if (!run.tryWaits.take(ms)) return false;
@@ -52,7 +49,6 @@ const hasPaused = async ({ prompt, run, pause }: Service, refused: Reply): Promi
   return true;
 };
 
-/** An order without its reference and amount: what a service may remember of it. */
 const contentOf = (reply: Reply): string => contentOfOrder([subaccountOf(reply), bodyOf(reply)]);
 
 const partyIn = (reply: Reply): string => String(partyPaths.map((path) => valueAt(bodyOf(reply), path)).find(Boolean));
@@ -81,7 +77,6 @@ const first: readonly Remedy[] = [
   { kind: 'pause' },
 ];
 
-/** Simulates a deposit of stablecoins, and waits until it shows. */
 const deposit = async (service: Service): Promise<boolean> => {
   // On a quiet account balances are compared, and such a deposit, booked late, would look as if they moved by themselves.
   if (lackOfQuiet(service) === undefined) return false;
@@ -107,10 +102,9 @@ const deposit = async (service: Service): Promise<boolean> => {
   return true;
 };
 
-/** Claims about amounts, references and encodings alone need the others. */
+/** Claims about amounts, references and encodings alone need the other orders. */
 const isWorthTrying = ({ order }: PlacedOrder): boolean => !order.likePlain && !order.traits?.inUtf8;
 
-/** Refusals that are alike, those of stated acceptances first. */
 const groupsOf = (refused: readonly PlacedOrder[]): readonly (readonly PlacedOrder[])[] => {
   const groups: PlacedOrder[][] = [];
   const isStated = ({ order }: PlacedOrder) => order.smoke === true;
@@ -125,13 +119,11 @@ const groupsOf = (refused: readonly PlacedOrder[]): readonly (readonly PlacedOrd
 interface Trying {
   readonly service: Service;
   readonly operation: OrderId;
-  /** All answers to orders of the operation until now. */
   readonly seen: Reply[];
-  /** What was tried before these refusals were met. */
+  /** Tries before these refusals. */
   readonly earlier: readonly string[];
 }
 
-/** Tries one remedy; undefined where it cannot be tried, or teaches nothing. */
 const tryRemedy = async (
   { reply }: PlacedOrder,
   remedy: Remedy,
@@ -170,7 +162,6 @@ const tryRemedy = async (
   return answer.value;
 };
 
-/** Finds what helps one of a group, within the bounds; the answers that it got on the way. */
 const findRemedy = async (one: PlacedOrder, trying: Trying): Promise<Remedy | undefined> => {
   const hasHistory = trying.seen.some((other) => isSuccess(other) && contentOf(other) === contentOf(one.reply));
   const fresh: Reply[] = [];
@@ -189,7 +180,6 @@ const findRemedy = async (one: PlacedOrder, trying: Trying): Promise<Remedy | un
   return undefined;
 };
 
-/** Applies what helped one to the others of its group, and to what the run orders from then on. */
 const apply = async (group: readonly PlacedOrder[], remedy: Remedy, trying: Trying): Promise<void> => {
   const { service, operation, seen } = trying;
   const { remedies } = service.run;
@@ -223,7 +213,6 @@ const asPlaced = (reply: Reply): PlacedOrder => {
   return { order: { kind: `${kind}, tried`, ...(traits && { traits }) }, reply };
 };
 
-/** The answers to valid orders, each refused one replaced by what was accepted instead of it. */
 const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readonly PlacedOrder[] => {
   const answers = placed.map(({ order, reply, ...known }) => {
     const instead = seen.find(
@@ -240,7 +229,7 @@ const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readon
   return [...answers, ...others.map(asPlaced)];
 };
 
-/** Where every order without a rail was refused, one over a rail shows whether those are still accepted. */
+/** Where the service refused every order without a rail, one over a rail shows whether it still accepts those. */
 const retryRail = async ({ service, operation, seen }: Trying, placed: readonly PlacedOrder[]): Promise<void> => {
   if (operation !== 'offramp.initiate') return;
   const bare = placed.find(({ order }) => isPlainest(order.traits ?? {}));
@@ -254,14 +243,13 @@ const retryRail = async ({ service, operation, seen }: Trying, placed: readonly 
   if (isAnswered(answer)) seen.push(answer.value);
 };
 
-/** Takes note that a recipient belongs to the other subaccount than the one that was refused. */
 const noteOwner = ({ run, roles }: Service, refused: Reply): void => {
   if (!roles.has('business') || !roles.has('individual')) return;
   const isOfBusiness = subaccountOf(refused) === roles.business.toLowerCase();
   run.owners.set(partyIn(refused), isOfBusiness ? roles.individual : roles.business);
 };
 
-/** Has refused valid orders understood by experiment: what shows why, and then what a person would try. */
+/** Explains refused valid orders: first by known refusals, then by remedies. */
 export const understood = async (
   service: Service,
   operation: OrderId,

@@ -15,7 +15,7 @@ import {
 import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '#generators';
 import { ofCents, withAmount } from './amounts.ts';
 
-/** An offramp in US dollars, by default the plain one that most tests start from. */
+/** By default the plain order that most tests start from. */
 export const dollarOfframp = (setting: Setting, rail?: string, recipient = setting.roles.usdRecipient) =>
   offrampOrder(setting, { recipient, currency: 'USD', rail });
 
@@ -24,10 +24,13 @@ const offrampWithReference = (make: () => string) => (setting: Setting) => ({
   client_offramp_reference: make(),
 });
 
-/** "Caller-chosen": neither a UUID nor in one letter case, and to be echoed all the same. */
+/** The document says "caller-chosen": neither a UUID nor in one letter case. */
 const ownReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
 
-/** References that a service may refuse, and not change: longer than a UUID, a number by its looks, markup between blanks, beyond Latin-1. */
+/**
+ * References that a service may refuse but not change: longer than a UUID, like a number, markup between blanks,
+ * beyond Latin-1.
+ */
 const otherReferences: Readonly<Record<string, () => string>> = {
   'with a long reference': () => `order-${randomUUID()}-${randomUUID()}`,
   'with a reference of digits': () => `000${randomInt(1e9, 1e10)}`,
@@ -35,7 +38,7 @@ const otherReferences: Readonly<Record<string, () => string>> = {
   'with a reference in other letters': () => `заказ-${randomUUID().slice(0, 8)}-Łódź`,
 };
 
-/** The order with the account of the unverified subaccount, and its recipient instead of the plain one. */
+/** With the account of the unverified subaccount, and its recipient in place of the plain one. */
 export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown => {
   const plain = (['usdRecipient', 'lightningRecipient'] as const).filter((role) => roles.has(role));
   const recipients: readonly unknown[] = plain.map((role) => roles[role]);
@@ -51,53 +54,49 @@ export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown 
   }, body);
 };
 
-/** The order with a recipient that is nobody; version 2 has it in `to`, version 1 at the top. */
+/** Version 2 has the recipient in `to`, version 1 at the top. */
 export const toNobody = (body: unknown, idFor: (known: unknown) => string = () => randomUUID()): unknown => {
   if (!isRecord(body)) return body;
   const path = body.to === undefined ? 'recipient_id' : 'to.recipient_id';
   return changedAt(body, path, idFor(valueAt(body, path)));
 };
 
-/** The body of an order that was sent. */
 export const bodyOf = ({ request }: Reply): object => (isRecord(request.input.body) ? request.input.body : {});
 
 export const withNewReference = (body: object): object => withReference(body, () => randomUUID());
 
-/** A valid order: its particularity, and its body. */
 export interface ValidOrder {
   /** For people: `plain`, `of cents`, `over WIRE`. */
   readonly kind: string;
   readonly traits?: OrderTraits;
-  /** Placed in the profile smoke too. */
+  /** Also placed in the profile smoke. */
   readonly smoke?: true;
-  /** Differs most from the others of its operation: one of the orders with which a refusal is tried. */
+  /** Differs most from the others: used to test a refusal. */
   readonly typical?: true;
-  /** Throws `Untested` where a role is missing. Each has a new reference. */
+  /** With a new reference each time. @throws Untested where a role is missing. */
   readonly body: (setting: Setting) => unknown;
-  /** Placed once more for the business, in a gate. */
+  /** In a gate also placed for the business. */
   readonly ofBoth?: true;
-  /** Its amount is what it is about. */
+  /** The amount must not change. */
   readonly asIs?: true;
-  /** Differs from the plain order in its reference or amount alone, so no other subaccount is tried with it. */
+  /** Differs from the plain order in reference or amount only: no other subaccount needs it. */
   readonly likePlain?: true;
-  /** Placed after the others: a service may refuse the second of two like orders. */
+  /** Placed last: a service may refuse the second of two like orders. */
   readonly last?: true;
 }
 
 type OrderBody = ValidOrder['body'];
 type More = Omit<ValidOrder, 'kind' | 'traits' | 'body'>;
 
-/** The id of the probe that places the valid orders of an operation. */
 export const orderProbeOf = (operation: OperationId): string => `orders of ${operation}`;
 
-/** True where a reply answers a valid order. */
 export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === orderProbeOf(operation);
 
-/** The plainest order of its operation, of the first subaccount. */
+/** Of the first subaccount. */
 export const isPlainest = ({ isPlain, role }: OrderTraits): boolean => isPlain === true && role === undefined;
 
-/** Why a valid order is sent. Over which rails a person may pay out is observed besides. */
+/** Includes the rails over which an individual may pay out. */
 export const orderPurpose = (operation: OrderId, kind: string, order: OrderTraits = {}): Purpose => ({
   probe: orderProbeOf(operation),
   case: kind,
@@ -112,7 +111,6 @@ const [smoke, typical, ofBoth, likePlain] = [
   { likePlain: true },
 ] as const satisfies readonly More[];
 
-/** Orders of the kinds that each operation has; the first is the plainest. */
 const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly ValidOrder[] => [
   { kind: 'plain', traits: { isPlain: true }, ...smoke, ...typical, body: plain },
   ...others,
@@ -120,7 +118,7 @@ const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly Val
   { kind: 'of a business', traits: { isPlain: true, role: 'business' }, ...typical, body: plain },
 ];
 
-/** Differs from the plainest order in its reference alone, a UUID in capitals; version 1 has none. */
+/** Differs in its reference only, a UUID in capitals; version 1 has no reference. */
 const twin = (body: OrderBody): ValidOrder => ({
   kind: 'like the plain one',
   asIs: true,
@@ -129,7 +127,6 @@ const twin = (body: OrderBody): ValidOrder => ({
   body: (setting) => withReference(body(setting) as object, () => randomUUID().toUpperCase()),
 });
 
-/** A little less than an amount, with six places, as stablecoins have them. */
 const ofAllPlaces =
   (orderOf: OrderBody): OrderBody =>
   (setting) => {
@@ -140,7 +137,6 @@ const ofAllPlaces =
 
 const others = (values: readonly string[], plain: string) => values.filter((value) => value !== plain);
 
-/** An order of an asset, on the one chain that suits it. */
 const onrampOf =
   (asset: string): OrderBody =>
   (setting) =>
@@ -235,7 +231,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
     ),
 };
 
-/** An onramp from another currency than the one that is set. */
+/** From another currency than the configured one. */
 export const onrampIn = (currency: string): ValidOrder => ({
   kind: `in ${currency}`,
   body: ({ order }) => onrampOrder({ order: { ...order, onrampCurrency: currency } }),
@@ -244,7 +240,6 @@ export const onrampIn = (currency: string): ValidOrder => ({
 const ofTheBusiness = ({ ofBoth: isOfBoth, kind, traits, body }: ValidOrder): readonly ValidOrder[] =>
   isOfBoth ? [{ kind: `${kind}, of a business`, traits: { ...traits, role: 'business' }, body }] : [];
 
-/** The valid orders of an operation in the profile of the run. */
 export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOrder[] => {
   const leftOut = setting.order.leftOut?.[operation] ?? [];
   const orders = validOrders[operation](setting).filter(({ traits }) => !leftOut.includes(traits?.value ?? ''));
@@ -252,7 +247,6 @@ export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOr
   return [...orders, ...orders.flatMap(ofTheBusiness)];
 };
 
-/** The plainest order that a right service accepts. */
 export const plainOrder = (setting: Setting, operation: OrderId): Input<OrderId> => {
   const [plain] = validOrders[operation](setting);
   const [subaccountId, body] = together(

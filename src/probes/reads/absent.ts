@@ -20,7 +20,6 @@ import { exampleOf } from './reads.ts';
 
 type AbsentInput = Readonly<Record<string, unknown>>;
 
-/** Requests for ids that are nearly a known one, and for a record that the business does not have. */
 const nearMisses = ({ roles }: Service, operation: OperationId, example: AbsentInput): readonly AbsentInput[] => {
   if (isOrder(operation)) return [];
   const parameter = ownParameter(operation);
@@ -29,11 +28,10 @@ const nearMisses = ({ roles }: Service, operation: OperationId, example: AbsentI
   return isOwned ? [...near, { subaccountId: roles.business, [parameter]: randomUUID() }] : near;
 };
 
-/** An id that is nearly a known one may be that of another record. */
+/** An id near a known one may belong to another record. */
 const isThere = (reply: Reply, parameter: string): boolean =>
   isSuccess(reply) && idIn(reply.body) === String(reply.request.input[parameter]).toLowerCase();
 
-/** A valid request of an operation for an id that does not exist. */
 export const absent = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
   const id = `${operation} for an absent ${parameter}`;
@@ -50,10 +48,9 @@ export const absent = perOperation((operation: OperationId) => {
   });
 });
 
-/** Makes an order one that is to be refused. Throws `Untested` where a role is missing. */
 type Spoil = (service: Service, body: unknown, at: number) => Input<OrderId>;
 
-/** Valid orders, each spoilt in the same way; the plainest first. In smoke it is that one, in deep orders of every kind. */
+/** The plainest first. Smoke sends only that one, deep sends every kind. */
 const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typical' = 'typical') =>
   perOperation((operation: OrderId) => {
     const id = `${operation} ${what}`;
@@ -75,7 +72,6 @@ const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typ
     });
   });
 
-/** One that nothing has, and then such as differ from a known one at its end, or at its beginning. */
 const absentId = (known: unknown, at: number): string => {
   const near = at === 0 || typeof known !== 'string' ? [] : nearIds(known);
   return near[at % 2] ?? randomUUID();
@@ -92,7 +88,6 @@ const ofTheFirst = spoiltOrders(
   'of every kind',
 );
 
-/** The plain order of each further subaccount without approved KYC. */
 const ofTheOthers = perOperation((operation: OrderId) =>
   enumerated(`${operation} without approved KYC, of another subaccount`, {
     mode: 'orders',
@@ -102,7 +97,7 @@ const ofTheOthers = perOperation((operation: OrderId) =>
   }),
 );
 
-/** Orders of every kind of the first subaccount without approved KYC, and the plain one of each other. */
+/** Every kind for the first subaccount without approved KYC, the plain order for the others. */
 export const ordersWithoutKyc = perOperation((operation: OrderId) =>
   derive([ofTheFirst(operation), ofTheOthers(operation)], (first, others) => [...first, ...others]),
 );
@@ -112,13 +107,13 @@ export const unbankedOrders = spoiltOrders('without a bank account', ({ roles },
   body,
 }));
 
-/** The individual's and the business's by turns. */
+/** For the individual and the business in turn. */
 export const ordersToNobody = spoiltOrders('to an unknown recipient', ({ roles }, body, at) => ({
   subaccountId: at % 2 === 1 && roles.has('business') ? roles.business : roles.subaccount,
   body: toNobody(body, (known) => absentId(known, at)),
 }));
 
-/** Requests for the absent thing of an operation, where the document describes the body of its refusal. */
+/** Undefined where the document does not describe the body of the refusal. */
 export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> | undefined => {
   const { absence } = operationOf(operation);
   if (absence === undefined) return undefined;
@@ -131,7 +126,7 @@ export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> 
   return orders[absence.by](operation);
 };
 
-/** Orders of approved subaccounts whose account is absent, in the way that an operation names one. */
+/** The account is absent in the way in which the operation names one. */
 export const accountlessOrders = (operation: OrderId): Source<readonly Reply[]> => {
   if (operation === 'deposit.simulate') return ifAllowed(strayDeposit);
   const refused = refusedAbsence(operation);
@@ -139,7 +134,6 @@ export const accountlessOrders = (operation: OrderId): Source<readonly Reply[]> 
   return refused !== undefined && isOfAccount ? ifAllowed(refused) : derive([], () => []);
 };
 
-/** A path that cannot be decoded: an id with a percent sign behind it. */
 const undecodable = probe('an id that cannot be decoded', {
   mode: 'reads',
   minProfile: 'gate',
@@ -164,15 +158,15 @@ const below = (operation: 'balances.read' | 'offramp.list') => {
 
 const nowhere = { v1: below('balances.read'), v2: below('offramp.list') };
 
-/** How a path is answered that cannot exist, in the version of an operation. */
+/** By the version of the operation. */
 export const pathToNowhere = (operation: OperationId): Probe<Reply> =>
   operationOf(operation).path.startsWith('/v2/') ? nowhere.v2 : nowhere.v1;
 
-/** Requests for ids that are no UUID; one of them, which stands for all, for a path that cannot be decoded. */
+/** The undecodable path is sent for one operation, which stands for all. */
 export const malformedRequests = (operation: OperationId): Source<readonly Reply[]> =>
   joined(malformedIds(operation), ...(operation === 'subaccount.read' ? [undecodable] : []));
 
-/** Valid requests of an operation, save that the id of what they speak of is no UUID. */
+/** The id is the only mistake. */
 export const malformedIds = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
   return drawn(`${operation} for a malformed ${parameter}`, {
@@ -190,6 +184,5 @@ export const malformedIds = perOperation((operation: OperationId) => {
   });
 });
 
-/** True where a request is for an id that nobody has. */
 export const isOfNobody = ({ operation, request: { purpose } }: Reply): boolean =>
   purpose.probe === absent(operation).id || purpose.probe === malformedIds(operation).id;

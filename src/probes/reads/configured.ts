@@ -8,7 +8,6 @@ export type ReadId = Exclude<OperationId, OrderId>;
 
 type ReadInput = Readonly<Record<string, string>>;
 
-/** The values that are set for a parameter of a path. Throws `Untested` where there is none. */
 const valuesFor = ({ roles, order }: Setting, operation: ReadId, parameter: string): readonly string[] => {
   if (parameter === 'currency') return order.taxonomyCurrencies;
   if (parameter !== 'subaccountId') return [roles[roleOf(parameter)]].flat();
@@ -19,7 +18,7 @@ const valuesFor = ({ roles, order }: Setting, operation: ReadId, parameter: stri
   return (set.length > 0 ? set : [first]).flatMap((role) => roles[role]);
 };
 
-/** Requests that a conforming service answers with a record: one for each record that the settings name. */
+/** One for each configured record. */
 export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadInput[] => {
   const names = parametersOf(operation);
   const values = together(...names.map((name) => () => valuesFor(setting, operation, name)));
@@ -29,14 +28,12 @@ export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadIn
   );
 };
 
-/** Statuses that say of a code that nothing is offered in it. */
 const ofOffers: readonly number[] = [400, 404, 409, 410, 422];
 
 export const isNotOffered = ({ status }: Reply): boolean => ofOffers.includes(status);
 
 const maxCapable = 6;
 
-/** The codes of the approved capabilities of a subaccount. */
 export const capableCurrencies = (record: unknown): readonly string[] => {
   const currencies = valueAt(record, 'capabilities.currencies');
   return Object.entries(isRecord(currencies) ? currencies : {}).flatMap(([code, capability]) =>
@@ -44,20 +41,18 @@ export const capableCurrencies = (record: unknown): readonly string[] => {
   );
 };
 
-/** The id of the probe that reads the records of an operation. */
 export const readProbeOf = (operation: OperationId): string => `reads of ${operation}`;
 
 const readAll = <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> =>
   service.each(examplesOf(service, operation), (input) => service.api.call(operation, input as Input<Id>));
 
-/** Currencies in which the subaccount may do something, by its capabilities. */
 const capableIn = async ({ api, roles }: Service): Promise<readonly string[]> => {
   if (!roles.has('individual') && !roles.has('business')) return [];
   const { body } = await api.readSubaccount({ subaccountId: roles.subaccount });
   return capableCurrencies(body).slice(0, maxCapable);
 };
 
-/** Where nothing is offered in the currencies that are set, or that the document shows, there may be in others. */
+/** A service without an offer in the configured currencies may have one in others. */
 const readOffers = async <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> => {
   const { order } = service;
   const replies = await readAll(service, operation);
@@ -71,7 +66,6 @@ const readOffers = async <Id extends ReadId>(service: Service, operation: Id): P
   return [...replies, ...further];
 };
 
-/** The records that the settings name, each read once. */
 export const reads = perOperation((operation: ReadId) =>
   probe(readProbeOf(operation), {
     mode: 'reads',

@@ -13,7 +13,6 @@ import { exampleOf, repliesOf } from './reads.ts';
 
 type OwnedId = (typeof owned)[number];
 
-/** Subaccounts that own nothing of the first one's: the other configured ones, and one that does not exist. */
 const strangersOf = ({ roles }: Service): readonly string[] => {
   const unverified = roles.has('unverified') ? roles.unverified.slice(0, 1) : [];
   const ids = [roles.business, ...unverified, ...(roles.has('unbanked') ? [roles.unbanked] : []), randomUUID()];
@@ -21,7 +20,7 @@ const strangersOf = ({ roles }: Service): readonly string[] => {
   return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.subaccount.toLowerCase());
 };
 
-/** The first configured record of the individual, asked for by every other subaccount. */
+/** The individual's first configured record, read by every other subaccount. */
 export const recordOfAnother = perOperation((operation: OwnedId) =>
   probe(`${operation.replace('.read', '')} of another subaccount`, {
     mode: 'reads',
@@ -37,7 +36,7 @@ export const recordOfAnother = perOperation((operation: OwnedId) =>
   }),
 );
 
-/** Offramps that were just created: the individual's, asked for by the business, and the other way round. */
+/** Read by the business for the individual, and the other way round. */
 export const createdOfframpOfAnother = probe('created offramp of another subaccount', {
   mode: 'reads',
   minProfile: 'gate',
@@ -55,7 +54,7 @@ export const createdOfframpOfAnother = probe('created offramp of another subacco
   },
 });
 
-/** A conversion that the business lists, asked for by the individual: the configured one is the individual's. */
+/** Listed for the business, read by the individual. */
 export const businessConversion = probe('conversion of the business', {
   mode: 'reads',
   minProfile: 'gate',
@@ -69,7 +68,6 @@ export const businessConversion = probe('conversion of the business', {
   },
 });
 
-/** An onramp, asked for as if it were an offramp. */
 export const onrampAsOfframp = probe('onramp read as an offramp', {
   mode: 'reads',
   minProfile: 'gate',
@@ -79,14 +77,13 @@ export const onrampAsOfframp = probe('onramp read as an offramp', {
   ],
 });
 
-/** The document's 404, or what is none in its place; any other refusal has another reason. */
+/** Any other refusal has another reason. */
 const isOfAbsence = (reply: Reply): boolean =>
   reply.status === 404 || isServerError(reply) || (isSuccess(reply) && isNothing(reply.body));
 
 const isNothing = (body: unknown): boolean =>
   body === undefined || body === null || (isRecord(body) && Object.keys(body).length === 0);
 
-/** Verification of the other kind of subaccount. */
 export const businessAsIndividual = probe('individual KYC of a business', {
   mode: 'reads',
   minProfile: 'gate',
@@ -104,7 +101,7 @@ const seenElsewhere: Readonly<Partial<Record<OperationId, Source<readonly Reply[
   'business-kyc.read': individualAsBusiness,
 };
 
-/** Answers for what is absent: for no id at all, and where it is absent for some subaccounts alone. */
+/** Absent for every subaccount, or for some only. */
 export const absences = (operation: OperationId): Source<readonly Reply[]> =>
   derive([absent(operation), ifAllowed(seenElsewhere[operation] ?? noReplies)], (plain, elsewhere) => [
     ...plain,

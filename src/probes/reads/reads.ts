@@ -9,7 +9,7 @@ import { orderProbeOf, plainOrder } from '../orders/valid-orders.ts';
 import { probe, type Source } from '../source.ts';
 import { examplesOf, type ReadId, readProbeOf, reads } from './configured.ts';
 
-/** A valid request of an operation; orders have a reference of their own each time. */
+/** Each order has a new reference. */
 export const exampleOf = <Id extends OperationId>(setting: Setting, operation: Id): Input<Id> => {
   if (isOrder(operation)) return plainOrder(setting, operation) as unknown as Input<Id>;
   const [first] = examplesOf(setting, operation as ReadId);
@@ -17,15 +17,14 @@ export const exampleOf = <Id extends OperationId>(setting: Setting, operation: I
   return first as Input<Id>;
 };
 
-/** All answers to valid requests of an operation. */
 export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
   isOrder(operation) ? orderReplies(operation) : reads(operation as ReadId);
 
-/** True where a reply answers a request of its operation that a right service answers with a record. */
+/** True where a right service answers with a record. */
 export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === (isOrder(operation) ? orderProbeOf : readProbeOf)(operation);
 
-/** Reads of two subaccounts and of all else, all at once. */
+/** All at once, for two subaccounts. */
 export const simultaneousReads = probe('simultaneous reads', {
   mode: 'reads',
   minProfile: 'gate',
@@ -50,7 +49,6 @@ export const simultaneousReads = probe('simultaneous reads', {
 
 const nobody = '7d0c6a5e-3f42-4c1b-9a55-0e6f2b7c8d91';
 
-/** Sends one refused request several times. */
 export const repeatedRefusals = enumerated('the same refusal again', {
   mode: 'reads',
   minProfile: 'gate',
@@ -59,7 +57,7 @@ export const repeatedRefusals = enumerated('the same refusal again', {
   ask: ({ api }) => api.readSubaccount({ subaccountId: nobody }),
 });
 
-/** Taxonomies of what is no currency. */
+/** The codes are no currencies. */
 export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
   mode: 'reads',
   minProfile: 'gate',

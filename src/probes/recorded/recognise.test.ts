@@ -4,7 +4,6 @@ import type { Credential, Reply } from '#evidence';
 import { purposesOf } from './recognise.ts';
 import { another, nobody, one, recorded } from './recorded.test.support.ts';
 
-/** Why the last of them was asked for, by what the others show. */
 const purposeOf = (...replies: readonly Reply[]): string | undefined => purposesOf(replies).at(-1)?.probe;
 
 const nothing = 'a recording';

@@ -33,33 +33,30 @@ import { absent, malformedIds, refusedAbsence } from '../reads/absent.ts';
 import { readProbeOf } from '../reads/configured.ts';
 import { isOfDocumentedPath } from '../reads/ordinary.ts';
 
-/** The context that a recording's other exchanges give to one of them. */
 interface Context {
-  /** Keys that some request got a success with; an empty one is a key that the recording leaves out. */
+  /** Keys with a success; empty for a key that the recording leaves out. */
   readonly letIn: ReadonlySet<string>;
-  /** When a key was first refused. */
+  /** Time of the first refusal of each key. */
   readonly refusedAt: number;
-  /** Ids of the path that some success was for, or showed, as `<parameter> <id>`. */
+  /** Ids in the path or the body of a success, as `<parameter> <id>`. */
   readonly known: ReadonlySet<string>;
-  /** Operations that some success is of. */
+  /** Operations with a success. */
   readonly served: ReadonlySet<OperationId>;
-  /** Accepted orders, by all of them but the value that the document lists, the amount and the reference. */
+  /** Accepted orders without the listed value, the amount and the reference. */
   readonly made: ReadonlySet<string>;
-  /** The least and the greatest amount of accepted orders. */
+  /** Least and greatest amount of accepted orders. */
   readonly amounts: ReadonlyMap<OperationId, AmountRange>;
-  /** Recipients of accepted orders. */
   readonly paid: ReadonlySet<unknown>;
-  /** True where every value that an order may name was accepted. */
+  /** True where every value of an order was accepted. */
   readonly acceptsAll: (operation: OrderId) => boolean;
 }
 
-/** The ids that a request is for, as `<parameter> <id>`, to be compared. */
+/** As `<parameter> <id>`. */
 const namedBy = (reply: Reply, except?: string): readonly string[] =>
   idsIn(reply)
     .filter(([name]) => name !== except)
     .map(([name, id]) => `${name} ${id.toLowerCase()}`);
 
-/** The read that shows the items of a listing, or the record that an order creates. */
 const readOfShown = (operation: OperationId): OperationId | undefined =>
   operationIds.find((id) => {
     const { page, creates } = operationOf(operation);
@@ -77,7 +74,6 @@ const idsShown = ({ operation, body }: Reply): readonly string[] => {
 
 const timeOf = ({ receivedMs }: Reply): number => receivedMs;
 
-/** True where an answer may be a lock-out, for the refused keys before it. */
 const mayBeLockOut = (reply: Reply, { refusedAt }: Context): boolean =>
   isOfLockOut(reply) &&
   timeOf(reply) >= refusedAt &&
@@ -86,7 +82,6 @@ const mayBeLockOut = (reply: Reply, { refusedAt }: Context): boolean =>
 
 const namedIn = (reply: Reply): unknown => valueAt(reply.request.input.body, listedIn(reply.operation)?.path ?? '-');
 
-/** The owner of an order and its body, without the listed values, the amount and the reference. */
 const makingOf = (reply: Reply): string => {
   const { path = '-' } = listedIn(reply.operation) ?? {};
   const making = contentOfOrder(reply.request.input.body, path.split('.').at(-1) ?? '');
@@ -105,7 +100,7 @@ const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, AmountRang
   return bounds;
 };
 
-/** True where an order like it was accepted, so that it is refused for nothing but the value that it lists. */
+/** True where a like order was accepted, so that only the listed value can explain the refusal. */
 const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolean => {
   const amount = amountIn(reply.request.input.body);
   const [min, max] = amounts.get(reply.operation) ?? [Number.NaN, Number.NaN];
@@ -115,7 +110,7 @@ const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolean => {
 const recipientIn = ({ request: { input } }: Reply): unknown =>
   valueAt(input.body, 'to.recipient_id') ?? valueAt(input.body, 'recipient_id');
 
-/** A recipient that is there may be refused for belonging to another customer. */
+/** An existing recipient may be refused because it belongs to another customer. */
 const isPaid = (reply: Reply, { paid }: Context): boolean => paid.has(recipientIn(reply));
 
 const contextOf = (replies: readonly Reply[]): Context => {
@@ -135,20 +130,18 @@ const contextOf = (replies: readonly Reply[]): Context => {
   };
 };
 
-/** True where the ids of a path were seen in successes, save that of a parameter. */
 const areKnown = (reply: Reply, { known }: Context, except?: string): boolean =>
   namedBy(reply, except).every((id) => known.has(id));
 
-/** True where what the document lists is named as it lists it; whether another letter case means the same is open. */
+/** Whether another letter case means the same is open. */
 const isListed = (reply: Reply, operation: OrderId): boolean =>
   listedIn(operation)?.values.some((value) => value === namedIn(reply)) ?? true;
 
 type Recognised = Pick<Purpose, 'probe' | 'case' | 'apart' | 'order'>;
 
-/** Why each exchange of a recording was asked for, where nothing more is known of it. */
+/** For an exchange without a recognised purpose. */
 export const unrecognised: Purpose = { probe: 'a recording', recorded: true };
 
-/** True where an order is one that the document describes, save that a value may be none of those it lists; a read has no body. */
 const isValid = ({ operation, request }: Reply): boolean => {
   const { request: schema } = operationOf(operation);
   const { contentType, input } = request;
@@ -162,7 +155,6 @@ const isValid = ({ operation, request }: Reply): boolean => {
 
 const isOrdinary = (reply: Reply): boolean => isOfDocumentedPath(reply) && isValid(reply);
 
-/** A valid request, of which nothing but its key can be refused. */
 const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status, request } = reply;
   const isKnown = isOrdinary(reply) && areKnown(reply, context);
@@ -206,7 +198,7 @@ const purposeOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): P
   return listed ? orderPurpose(operation, `over ${listed}`, { rail: listed }) : other;
 };
 
-/** A refusal may have any status but 404 for other reasons, and other words for another reason. */
+/** A refusal for another reason has another status than 404, or other words. */
 const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
   const probe = refusedAbsence(operation)?.id;
   const text = refusalText(reply);
@@ -239,7 +231,7 @@ const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
   return isOfDocumentedPath(reply) ? ofRead(reply, context) : undefined;
 };
 
-/** Orders that a service may take for a repetition of another have the same amount and recipient, or the same reference. */
+/** A service may take an order for a repetition of one with the same amount and recipient, or the same reference. */
 const signsOf = (reply: Reply): readonly string[] => {
   const { operation, request } = reply;
   const { body } = request.input;
@@ -251,10 +243,8 @@ const signsOf = (reply: Reply): readonly string[] => {
   return signs.map((sign) => `${operation} ${sign}`);
 };
 
-/** Ids of the records that orders were answered with, by the signs of these; undefined where an answer had none. */
 type Answered = Map<string, Set<string | undefined>>;
 
-/** True where an order is like an earlier one, and may have been given the same answer again: another record has another id. */
 const isRepetition = (reply: Reply, answered: Answered): boolean => {
   const id = idIn(reply.body);
   const alike = signsOf(reply).map((sign) => {
@@ -267,7 +257,6 @@ const isRepetition = (reply: Reply, answered: Answered): boolean => {
   return isKnown;
 };
 
-/** Orders that create a record; of deposits there is none. */
 const creating = new Set(orderIds.filter((operation) => operationOf(operation).success !== null).map(orderProbeOf));
 
 const createsARecord = ({ probe }: Recognised): boolean => creating.has(probe);

@@ -17,31 +17,29 @@ import { type Recorded, repliesTo, unshown } from '../source.ts';
 
 // What a recording shows of listings, and of what was created.
 
-/** How long what was created, or is listed, may take to show elsewhere. */
+/** Milliseconds until a created or listed record shows elsewhere. */
 const maxDelayMs = 10_000;
 
 const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean => later.receivedMs - earlier.receivedMs > ms;
 
-/** True where both show one key; a recording may show none. */
+/** A recording may show no key. */
 const isOfOneKey = (one: Reply, other: Reply): boolean => {
   const key = keyIn(one.request);
   return key !== undefined && key !== '' && key === keyIn(other.request);
 };
 
-/** True where a read does not find what the same caller was shown long before. */
 const isLost = (shown: Reply, read: Reply): boolean =>
   read.status === 404 &&
   subaccountOf(read) === subaccountOf(shown) &&
   isOfOneKey(shown, read) &&
   isAfter(shown, read, maxDelayMs);
 
-/** A bound of a query, where it is a plain number. */
 const boundIn = (reply: Reply, name: string): number | undefined => {
   const text = sentQuery(reply, name);
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Pages of a listing by the subaccount that they were asked for. Throws `Untested` where there is none. */
+/** By subaccount. @throws Untested without a page. */
 export const recordedPages = (recorded: Recorded, listing: Listing): readonly OwnersPages[] => {
   const byOwner = new Map<string, Page[]>();
   for (const reply of repliesTo(recorded, readProbeOf(listing))) {
@@ -53,13 +51,13 @@ export const recordedPages = (recorded: Recorded, listing: Listing): readonly Ow
   return [...byOwner].map(([owner, pages]) => ({ owner, pages }));
 };
 
-/** Each item of the recorded pages as often as it is shown in another way. */
+/** Each variant of an item once. */
 export const recordedItems = (recorded: Recorded, listing: Listing): readonly unknown[] => {
   const items = recordedPages(recorded, listing).flatMap(({ pages }) => pages.flatMap((page) => page.items));
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 };
 
-/** Reads that did not find what the listing had shown to the same caller. */
+/** Reads without a record that the listing showed to the same caller. */
 export const recordedLosses = (recorded: Recorded, listing: Listing): readonly Reply[] => {
   const operation = readOf(listing);
   const parameter = ownParameter(operation);
@@ -83,18 +81,16 @@ const numbered = (page: Page): readonly Numbered[] => {
   return asked === undefined || asked < 1 || number === undefined ? [] : [{ asked, reply, page }];
 };
 
-/** The number of a listing's first page: 0 only where the listing says so itself. */
+/** 0 only where the listing says so itself. */
 const firstOf = (pages: readonly Page[]): 0 | 1 =>
   pages.some(({ reply, page, items }) => boundIn(reply, 'page') === 0 && page === 0 && items.length > 0) ? 0 : 1;
 
-/** The answer to a page before the first or past the end is open. */
+/** The document leaves the answer to a page before the first or past the end open. */
 const isWithin = ({ page: { number, totalPages } }: Numbered, first: number): boolean =>
   number >= first && typeof totalPages === 'number' && number - first < totalPages;
 
-/** Under a limit, what a first page shows of the whole. */
 const shownBy = ({ page: { ids, totalPages } }: Numbered): string => `${totalPages} ${ids.join()}`;
 
-/** True where first pages show nothing of a change: all under one limit are alike, and the first and the last have one limit. */
 const isSteady = (pages: readonly Numbered[]): boolean => {
   const byLimit = new Map(pages.map((page) => [page.asked, shownBy(page)]));
   const isAlike = pages.every((page) => byLimit.get(page.asked) === shownBy(page));
@@ -138,7 +134,7 @@ const createdIn = (recorded: Recorded): readonly Reply[] => {
   return created;
 };
 
-/** A success, or a refusal that comes when the offramp must have been there. */
+/** A success, or a refusal at a time when the offramp must exist. */
 const readBackOf = (created: Reply, { replies }: Recorded): readonly Pair[] => {
   const id = idIn(created.body);
   const reads = replies.filter(
@@ -153,18 +149,18 @@ const readBackOf = (created: Reply, { replies }: Recorded): readonly Pair[] => {
   return reply ? [[reply, created.body]] : [];
 };
 
-/** Each created offramp as it was read later, and as it was created. */
+/** Pairs of the record that was read later and the created record. */
 export const recordedReadBack = (recorded: Recorded): readonly Pair[] => {
   const read = createdIn(recorded).flatMap((created) => readBackOf(created, recorded));
   if (read.length === 0) throw unshown('created offramps, read');
   return read;
 };
 
-/** True where a page says that it is the whole listing; one past its end says so too, and has no items. */
+/** A page past the end also says so, and has no items. */
 const isOnly = ({ reply, items, totalPages }: Page): boolean =>
   totalPages === 1 && (items.length > 0 || sentQuery(reply, 'page') === '');
 
-/** Offramps and the whole listing of their subaccount, read when they must have been there. */
+/** Read at a time when the offramps must exist. */
 export const recordedListedBack = (recorded: Recorded): ListedBack => {
   const all = createdIn(recorded);
   const found = recordedPages(recorded, 'offramp.list').flatMap(({ owner, pages }) => {

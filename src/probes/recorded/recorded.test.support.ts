@@ -22,7 +22,7 @@ interface Asked {
 
 const start = Date.parse('2026-01-01T12:00:00.000Z');
 
-/** A recorded exchange as data: of the subaccount that is known, with the key that is let in. */
+/** By default of a known subaccount, with an accepted key. */
 export const recorded = (operation: OperationId, asked: Asked = {}): Reply => {
   const { ids, query, credential = key, status = 200, sent, body = {}, at = 0, probe = 'a recording' } = asked;
   const input: Readonly<Record<string, string>> = { subaccountId: one, ...ids };
