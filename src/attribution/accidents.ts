@@ -1,16 +1,16 @@
-// Failures of valid requests: one alone may be an accident, and shows nothing of what was asked.
+// Rare failures of valid requests: a single failure may be an accident and shows nothing about the request.
 
 import { operationOf } from '#contract';
 import { keyIn, type Reply, type Setting } from '#evidence';
 import { isServerError, isSuccess } from '#run';
 import { isFromService } from './answerer.ts';
 
-/** So many failures of one operation, or of all, are no accident. */
+/** Failures of one operation, or of all, that are no accident. */
 const [ofOne, ofAll] = [2, 3];
 
 export const areAccidents = (ofOperation: number, ofRun: number): boolean => ofOperation < ofOne && ofRun < ofAll;
 
-/** A bad spell is short, its failures come close together and to several operations, and it comes at most twice in a run. */
+/** A bad period is short, its failures are close together and hit several operations, and a run has at most two. */
 const [maxSpells, longestSpellMs, closeMs, ofOperations] = [2, 15_000, 5_000, 2];
 
 interface Spell {
@@ -67,7 +67,7 @@ export const badSpellsIn = (failures: readonly Reply[], replies: readonly Reply[
   return spells.every(isSpell) ? spells : [];
 };
 
-/** A 503 is a service's own word for "not now". */
+/** A 503 means "not now". */
 export const isFailure = (reply: Reply): boolean =>
   isFromService(reply) && isServerError(reply) && reply.status !== 503;
 
@@ -76,14 +76,14 @@ const isUnknownKey = (reply: Reply): boolean => reply.status === 401 && isFromSe
 export interface RefusalEvidence {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
-  /** True where a reply answers a request that the document allows. */
+  /** True for a reply to a request that the document allows. */
   readonly isOfValidRequest: (reply: Reply) => boolean;
 }
 
 interface Accidents {
-  /** True of one so seldom that the same may be asked once more. */
+  /** True for a failure so rare that the request may be sent once more. */
   readonly mayBeAccident: (reply: Reply) => boolean;
-  /** True where the same was answered otherwise when it was asked once more, or could not be. */
+  /** True where the repeated request got another answer, or could not be sent. */
   readonly isAccident: (reply: Reply) => boolean;
 }
 

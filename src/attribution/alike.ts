@@ -1,30 +1,29 @@
-// Whether two refusals are alike, by their form: no word of any language counts. A refusal is taken apart into pieces (each
-// entry of a list, each line, each part between semicolons), and what varies in a piece is masked.
+// Whether two refusals are alike by form, without words of a language: each is split into pieces (list entry, line,
+// part between semicolons), and variable parts are masked.
 
 import { STATUS_CODES } from 'node:http';
 import { isRecord, type Reply } from '#evidence';
 import { oncePerReply, unreadableIn } from './answerer.ts';
 
-/** A part of a refusal as it was sent. */
 interface Piece {
-  /** Names of the members around it, and what names a member beside it; no index. */
+  /** Names of the members around it, or of a member that stands beside it; no index. */
   readonly member: string;
   /** Every code beside or above it. */
   readonly codes: string;
   readonly text: string;
 }
 
-/** Never masked: a service tells its reasons apart by them. */
+/** Never masked: codes distinguish a service's reasons. */
 const ofCodes = /^(?:code|type|error|reason|tag|error_?code)$/i;
 
-/** Say which member is meant; `path` and `loc` do so as lists alone. */
+/** These name a member; `path` and `loc` do so as lists only. */
 const ofMembers = /^(?:field|property|property_?name|param|parameter|pointer|member|attribute|target|loc|path)$/i;
 
-/** Vary from answer to answer, or say what was sent. */
+/** These vary from answer to answer, or repeat the request. */
 const leftOut =
   /^(?:timestamp|time|date|instance|stack|links?|href|url|help|docs?|documentation(?:_url)?|input|received|rejected_?value|id|.*[_-]id|[a-z]+Id|trace.*|correlation.*)$/i;
 
-/** Bounds of what is read of an error body: searching megabytes of text would stop the run. */
+/** Limits for an error body: a search in megabytes of text would stop the run. */
 const [maxDepth, maxParts, maxLength] = [6, 60, 2_000];
 
 const isPath = (name: string, value: unknown): boolean => /^(?:path|loc)$/i.test(name) && !Array.isArray(value);
@@ -44,7 +43,6 @@ const splitText = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** The pieces of an error body. One without any text is a single piece. */
 const piecesOf = oncePerReply(({ body, status, empty }: Reply): readonly Piece[] => {
   const pieces: Piece[] = [];
   const walk = (value: unknown, member: string, codes: string, depth: number): void => {
@@ -90,19 +88,19 @@ const piecesOf = oncePerReply(({ body, status, empty }: Reply): readonly Piece[]
   return pieces.length > 0 ? pieces : [{ member: empty ? 'empty' : '', codes: '', text: '' }];
 });
 
-/** What of a refusal varies with its request. */
+/** The variable parts of a refusal. */
 export interface Mask {
-  /** Documented values, and the one that was sent. */
+  /** Documented values, and the sent value. */
   readonly values?: readonly string[];
-  /** The name of the one member that was changed. */
+  /** Name of the only changed member. */
   readonly member?: string;
-  /** All else that was sent. */
+  /** Every other sent text. */
   readonly free?: readonly string[];
 }
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** Matches those of some values that a text has, as words; undefined where it has none, which most texts do. */
+/** Undefined for most texts, which contain none of the values. */
 const wordsIn = (text: string, values: readonly string[]): RegExp | undefined => {
   const lower = text.toLowerCase();
   const known = values.filter((value) => value !== '' && lower.includes(value.toLowerCase()));
@@ -111,7 +109,7 @@ const wordsIn = (text: string, values: readonly string[]): RegExp | undefined =>
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
 };
 
-/** A name in any of the spellings of frameworks, with the members around it. */
+/** In the spellings of frameworks, with the members around it. */
 const ofMember = (path: string): RegExp => {
   const name = escaped(path.split('.').at(-1) ?? '').replaceAll('_', '[ _-]?');
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:\\w+\\.)*${name}(?![\\p{L}\\p{N}])`, 'giu');
@@ -150,7 +148,6 @@ const masked = (text: string, { values = [], member, free = [] }: Mask): string 
   );
 };
 
-/** A piece after masking, and the documented values that it names. */
 export interface MaskedPiece {
   readonly form: string;
   readonly text: string;
@@ -164,7 +161,6 @@ const namedIn = (text: string, values: readonly string[]): ReadonlySet<string> =
   return new Set((pattern ? (text.match(pattern) ?? []) : []).map((value) => value.toUpperCase()));
 };
 
-/** The pieces of a refusal after masking. */
 export const maskedPieces = (reply: Reply, mask: Mask): readonly MaskedPiece[] =>
   piecesOf(reply).map(({ member, codes, text }) => {
     const plain = masked(text, mask);
@@ -177,13 +173,13 @@ export const maskedPieces = (reply: Reply, mask: Mask): readonly MaskedPiece[] =
     };
   });
 
-/** All texts that a body was made of, as far as they are long enough to be told apart. */
+/** Texts in a body that are long enough to be distinguished. */
 export const textsIn = (body: unknown): readonly string[] => {
   if (typeof body === 'string') return [body];
   return isRecord(body) ? Object.values(body).flatMap(textsIn) : [];
 };
 
-/** Members of an error body that say nothing of the reason, by any name that others give them. */
+/** Members without a reason, under their usual names. */
 const withoutReason =
   /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
 
@@ -215,10 +211,10 @@ export const refusalText = oncePerReply(({ body }: Pick<Reply, 'body'>): string 
 );
 
 const none: readonly string[] = [];
-/** A cache: it follows from the reply and the values alone. */
+/** A cache: the result depends on the reply and the values only. */
 const forms = new WeakMap<Reply, Map<readonly string[], ReadonlySet<string>>>();
 
-/** What a refusal says when all that was sent is masked; found once, because every check of an order asks. */
+/** Found once, because every check of an order asks. */
 const formsOf = (reply: Reply, values: readonly string[]): ReadonlySet<string> => {
   const known = forms.get(reply) ?? new Map<readonly string[], ReadonlySet<string>>();
   forms.set(reply, known);
@@ -228,10 +224,10 @@ const formsOf = (reply: Reply, values: readonly string[]): ReadonlySet<string> =
   return found;
 };
 
-/** True where a body came that nobody can read; a page is one that can be. */
+/** A page is readable. */
 const isUnread = (reply: Reply): boolean => !['NOT_JSON', undefined].includes(unreadableIn(reply)?.code);
 
-/** True where each piece of one refusal is a piece of another, so that it gives no reason of its own. */
+/** True where each piece of `reply` is a piece of `other`: the refusal gives no reason of its own. */
 export const saysNoMoreThan = (reply: Reply, other: Reply, values = none): boolean => {
   if (reply.status !== other.status || isUnread(reply) || isUnread(other)) return false;
   const known = formsOf(other, values);

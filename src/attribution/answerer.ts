@@ -11,7 +11,7 @@ import {
   isThrottled,
 } from './marks.ts';
 
-/** Remembers what follows from a reply alone: each check asks it of all replies of a run. */
+/** Caches a result that depends on the reply only: every check asks for it. */
 export const oncePerReply = <In extends object, Out>(work: (reply: In) => Out): ((reply: In) => Out) => {
   const known = new WeakMap<In, { readonly result: Out }>();
   return (reply) => {
@@ -29,12 +29,12 @@ export const oncePerReply = <In extends object, Out>(work: (reply: In) => Out): 
  */
 export type Marked = Extract<AnsweredBy, 'service' | 'limit' | 'gateway' | 'block'>;
 
-/** A request, its URL or its headers are too large for a gateway (RFC 9110, RFC 6585): the document bounds none. */
+/** Too large a request, URL or header for a gateway (RFC 9110, RFC 6585); the document sets no limit. */
 export const isTooLarge = ({ status }: Pick<Reply, 'status'>): boolean => [413, 414, 431].includes(status);
 
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
 
-/** A redirect in markup, or a failure other than a gateway's own page, is the service's own all the same. */
+/** A redirect in markup, or a failure that is not a gateway's own page, comes from the service. */
 const isBlock = ({ status, body, markup }: AnswerTraits): boolean =>
   isTooLarge({ status }) ||
   (ofRules.has(status) && !isDocumentedError(body)) ||
@@ -49,7 +49,7 @@ export const answererOf = (shown: AnswerTraits): Marked => {
 
 const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
 
-/** True where there is a body, and it is markup under any content type, or a plain text. */
+/** Markup under any content type, or plain text. */
 const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
   body === undefined && !empty && (markupType.test(contentType) || problems.some(({ code }) => code === 'NOT_JSON'));
 
@@ -60,15 +60,15 @@ const traitsOf = (reply: Reply): AnswerTraits => {
 
 export const markedAs = (reply: Reply): Marked => answererOf(traitsOf(reply));
 
-/** True where the service says of a request that it is not there for now. */
+/** True where the service refuses for now. */
 export const isPutOff = (reply: Reply): boolean => isOwnClosing(traitsOf(reply));
 
-/** True where a reply bears the marks of nobody else than the service. */
+/** True without marks of another party. */
 export const isFromService = (reply: Reply): boolean => markedAs(reply) === 'service';
 
 const hit = /\b(?:hit|miss|expired|stale|bypass|dynamic|revalidated)\b/i;
 
-/** Headers of a cache, each with the parts of a known form; undefined where there is none. */
+/** Cache headers, each with its known parts; undefined without one. */
 export const cacheIn = ({ headers }: Pick<AnswerTraits, 'headers'>): string | undefined => {
   const { age, via, 'x-cache': cache, 'cf-cache-status': status } = headers;
   const marks: string[] = [];
@@ -84,34 +84,32 @@ export const cacheIn = ({ headers }: Pick<AnswerTraits, 'headers'>): string | un
 
 const kept = /\b(?:hit|stale|revalidated)\b/i;
 
-/** The headers of a cache that has kept the answer; undefined where none has. */
+/** The headers of a cache that stored the answer; undefined without one. */
 export const keptByCache = ({ headers }: Pick<AnswerTraits, 'headers'>): string | undefined => {
   const { age = '0', 'x-cache': cache = '', 'cf-cache-status': status = '' } = headers;
   const isKept = Number(age) > 0 || kept.test(cache) || kept.test(status);
   return isKept ? cacheIn({ headers }) : undefined;
 };
 
-/** Codes of problems for which a body cannot be read at all: it is no JSON, or more than is read of any. */
+/** Problems that leave a body unreadable: no JSON, or too large. */
 const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'CONTENT_CODING', 'JSON_SIZE', 'JSON_DEPTH']);
 
-/** Why the body of a reply cannot be read; undefined where it can, or there is none. */
+/** Undefined for a readable or empty body. */
 export const unreadableIn = ({ body, problems }: Reply): WireProblem | undefined =>
   body === undefined ? problems.find(({ code }) => unreadable.has(code)) : undefined;
 
-/** True of an operation that answers with an array. */
 const answersWithList = (operation: OperationId): boolean => {
   const { success } = operationOf(operation);
   return success !== null && inspect(success, []).every(({ path }) => path.length > 0);
 };
 
-/** The body that the document promises, in words. */
 export const promisedBody = (reply: Reply): string => {
   if (!isSuccess(reply)) return 'an object';
   if (operationOf(reply.operation).success === null) return 'nothing';
   return answersWithList(reply.operation) ? 'an array' : 'an object';
 };
 
-/** The page or redirect instead of the promised body, in words; undefined where a record or nothing stands there. */
+/** In words; undefined where the body is a record or empty. */
 export const pageIn = (reply: Reply): string | undefined => {
   if (isRedirect(reply)) return `${reply.operation} redirects (${reply.status})`;
   const problem = unreadableIn(reply);
@@ -120,12 +118,12 @@ export const pageIn = (reply: Reply): string | undefined => {
 
 const topLevel = /^\$\.([^.[{]+)$/;
 
-/** The members of a record; its schema is walked once. */
+/** Cached, because the walk through a schema is slow. */
 const namesIn = oncePerReply((success: Parameters<typeof membersOf>[0]): readonly string[] =>
   membersOf(success).flatMap(({ path }) => topLevel.exec(path)?.[1] ?? []),
 );
 
-/** Documented members by which a record is known; a notice may share one of them by chance. */
+/** Members that identify a record; a notice may share one by chance. */
 const enoughMembers = 2;
 
 /**
@@ -144,10 +142,10 @@ export const hasForm = ({ body, empty, operation }: Pick<Reply, 'body' | 'empty'
 
 export const hasItsForm = oncePerReply((reply: Reply): boolean => hasForm(reply));
 
-/** True of a success whose body has another form than its operation's, such as an error or a notice. */
+/** True for a success in another form than the operation's, such as an error or a notice. */
 export const isNotice = (reply: Reply): boolean => isSuccess(reply) && !hasItsForm(reply);
 
-/** Members of a record that tell of a customer; a status, a currency or a count tells of none. */
+/** Members about a customer; a status, a currency or a count identifies nobody. */
 const personal = [
   'id',
   'first_name',
@@ -181,7 +179,7 @@ export const showsRecordOf = (reply: Reply, other: Reply): boolean => {
   );
 };
 
-/** True of an answer that no right service gives to such a request: what it shows hangs on whether the service is there at all. */
+/** True for an answer that no right service gives: it shows whether the service is reachable. */
 export const isUnexpected = (reply: Reply, isFullKey: boolean): boolean => {
   const { status, request } = reply;
   const { odd, invalid, changed, detour } = request.purpose;
@@ -192,6 +190,6 @@ export const isUnexpected = (reply: Reply, isFullKey: boolean): boolean => {
   return status === 401 || (status === 403 && !odd && !invalid && changed === undefined);
 };
 
-/** The page or redirect of the service instead of a success, in words; undefined for a refusal with any body. */
+/** In words; undefined for a refusal with any body. */
 export const pageInsteadOfRecord = (reply: Reply): string | undefined =>
   !isError(reply) && isFromService(reply) ? pageIn(reply) : undefined;

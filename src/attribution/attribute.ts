@@ -18,42 +18,41 @@ import { isOfLockOut, lockOutsIn, mayLockOut, mayTurnAway, whyTurnedAway } from 
 import { describeAnswer, productIn } from './marks.ts';
 import { type Refusals, refusalsIn } from './refusals.ts';
 
-/** No record is where no path leads; a router says so of any path. */
+/** A 404 may come from a router instead of a missing record. */
 export const mayBeUnrouted = ({ status }: Pick<Reply, 'status'>): boolean => status === 404 || status === 405;
 
-/** Whose answer an exchange holds, and why a claim that needs another answer is untested. */
+/** The party behind an answer, and why a claim that needs another answer is untested. */
 export interface Responder {
   readonly by: AnsweredBy;
-  /** None where the service itself answers with what it was asked for. */
+  /** Undefined where the service gave the requested answer. */
   readonly why?: Reason;
-  /** The product of a gateway, where its headers name it. */
+  /** Product of a gateway, from its headers. */
   readonly name?: string | undefined;
-  /** An order that shows nothing, because its recipient or account belongs to the other subaccount. */
+  /** An order without evidence: its recipient or account belongs to the other subaccount. */
   readonly isLeftOut?: true;
 }
 
-/** Answers of the service itself; a page or a reason of its own shows a part of what a check asks. */
+/** Answers of the service; its pages and its own reasons show a part of a check's data. */
 const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business reason']);
 
 export interface Attribution extends Refusals {
   readonly of: (reply: Reply) => Responder;
   readonly mayJudge: (reply: Reply) => boolean;
-  /** True where a router, and no service, answered every valid request of an operation. */
+  /** True where a router answered every valid request of an operation. */
   readonly leadsNowhere: (operation: OperationId) => boolean;
-  /** True where a gateway failed to pass on a request of an operation: it may have sent others to a second server. */
+  /** True where a gateway could not pass on a request of the operation: it may use a second server. */
   readonly hasFailedGateway: (operation: OperationId) => boolean;
-  /** Successes of an operation, to any probe. */
+  /** Successes of an operation, in any probe. */
   readonly successesOf: (operation: OperationId) => readonly Reply[];
   /**
    * The replies that a check may judge; the others leave the claim to them.
    * @throws Untested where there is none.
    */
   readonly judgeable: (replies: readonly Reply[]) => readonly Reply[];
-  /** Kinds of invalid input that a gateway answered every time, of all replies that a check asked about until now. */
+  /** Kinds of invalid input that a gateway always answered, among replies that a check asked about. */
   readonly blocked: () => readonly BlockedKind[];
 }
 
-/** The kinds that nobody but a gateway answered. */
 const blockedIn = (asked: ReadonlyMap<Reply, Responder>): readonly BlockedKind[] => {
   const kinds = new Map<string, BlockedKind>();
   const answered = new Set<string>();
@@ -66,7 +65,6 @@ const blockedIn = (asked: ReadonlyMap<Reply, Responder>): readonly BlockedKind[]
   return [...kinds.values()].filter(({ kind }) => !answered.has(kind));
 };
 
-/** The marks of a single exchange. */
 const responderOf = (reply: Reply): Responder => {
   const by = markedAs(reply);
   const { operation } = reply;
@@ -85,43 +83,42 @@ const responderOf = (reply: Reply): Responder => {
   return pageIn(reply) === undefined ? { by } : { by: 'page' };
 };
 
-/** The marks of an exchange, and whether the other exchanges can show that the service did not answer. */
+/** With a flag: other exchanges can show that the service did not answer. */
 const markedOnce = oncePerReply((reply: Reply) => {
   const answer = responderOf(reply);
   const mayShowElse = reply.status === 401 || isOfLockOut(reply) || mayBeUnrouted(reply) || mayLockOut(reply);
   return { answer, isOpen: judged.has(answer.by) && isError(reply) && mayShowElse };
 });
 
-/** A refusal in a page that names a gateway: whether the service refused, and how, nobody can see. */
+/** In a gateway's page, the service's own decision is invisible. */
 const isPageOfGateway = (reply: Reply): boolean =>
   isRefusal(reply) && reply.product !== undefined && pageIn(reply) !== undefined;
 
-/** What the pages of one party have in common: the status, the names of the headers, and the type and the server that they name. */
+/** Common parts of one party's pages: status, header names, type and server. */
 const pageForm = oncePerReply(({ status, headers, contentType }: Reply): string =>
   JSON.stringify([status, contentType, headers.server, Object.keys(headers).toSorted()]),
 );
 
-/** The exchanges of a run, by which one of them is understood. */
 interface Gathered {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
-  /** True where a reply answers a request that the document allows: only such show whether a path leads anywhere. */
+  /** True for a reply to a request that the document allows: only these show whether a path exists. */
   readonly isOfValidRequest: (reply: Reply) => boolean;
-  /** True where a further look has shown that the service answered so, with 401, 403 or 429, to lock the caller out. */
+  /** True where a later look showed a lock-out with 401, 403 or 429. */
   readonly isKnownLockOut?: (reply: Reply) => boolean;
-  /** True of an answer that came while the service was disturbed, or that did not come again at a second look. */
+  /** True for an answer from a disturbance, or one that a second look did not confirm. */
   readonly isSetAside?: (reply: Reply) => boolean;
-  /** Operations of which a gateway answered a request that then had no answer of the service. */
+  /** Operations with a gateway's answer and then no answer of the service. */
   readonly failedAtGateway?: ReadonlySet<OperationId>;
 }
 
-/** The version in which a path stands: one party may answer for each. */
+/** Another party may answer for each version. */
 const versionOf = ({ request }: Reply): string => request.path.split('/', 2).join('/');
 
-/** What a router says of a path varies with the path and the method alone. */
+/** A router's answer depends on path and method only. */
 const methods = ['GET', 'POST'] as const;
 
-/** Tells of a refusal whether a path that cannot exist is refused alike, and of an operation whether all its valid requests are. */
+/** Compares refusals with the answer to an impossible path, and finds operations without another answer. */
 const unroutedIn = ({ replies, isOfValidRequest }: Gathered) => {
   const twins = replies.filter(({ request }) => request.purpose.detour === 'to nowhere');
   const isUnrouted = oncePerReply(
@@ -142,7 +139,7 @@ const unroutedIn = ({ replies, isOfValidRequest }: Gathered) => {
   return { isUnrouted, leadsNowhere };
 };
 
-/** Of an answer that did not come again, or came at a bad moment, nobody knows who gave it. */
+/** The sender of a passing answer is unknown. */
 const disturbed = ({ operation, status }: Reply): Responder => ({
   by: 'disturbed',
   why: reasonOf('DISTURBED', `the answer of ${operation} (${status}) came in a disturbance, or did not come again`, {
@@ -150,14 +147,14 @@ const disturbed = ({ operation, status }: Reply): Responder => ({
   }),
 });
 
-/** One requirement finds that a path leads nowhere, and judges what the router answered. */
+/** One requirement reports a path that does not exist; only that one judges the router's answer. */
 const saysWhetherRouted = (id: RequirementId | undefined, operation: OperationId): boolean => {
   if (id === undefined) return false;
   const { subject, asks } = requirementOf(id);
   return subject === operation && asks === 'success';
 };
 
-/** Attributes the exchanges of a run, for the check of a requirement where one is named. Pure. */
+/** For the check of a requirement, if named. Pure. */
 export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {
   const { isUnrouted, leadsNowhere } = unroutedIn(gathered);
   const refusals = refusalsIn(gathered);
@@ -174,7 +171,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     return isOfRule ? { by: 'business reason', why: same.why, isLeftOut: true } : { by: 'business reason' };
   };
   const ownPages = new Set<string>();
-  /** True of a page that the service shows to a request that nobody blocks, too. */
+  /** True for a page that the service also shows to unblocked requests. */
   const isOwnPage = (reply: Reply): boolean => {
     const form = pageForm(reply);
     const isAlike = (other: Reply) => other.status === reply.status && pageForm(other) === form;
@@ -236,15 +233,15 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   };
 };
 
-/** Exchanges of a party that are named one by one. */
+/** Exchanges of a party with a line of their own. */
 const maxNamed = 20;
 
-/** An exchange as far as it is counted: who ended it, and what it was, where somebody may look for it. */
+/** The party, and the line by which a reader finds the exchange. */
 export interface CountedAnswer extends Pick<Responder, 'by' | 'name'> {
   readonly request?: string | undefined;
 }
 
-/** The exchanges of each party, in the order in which the parties are listed. */
+/** In the order of the parties' table. */
 export const countAnswers = (answers: Iterable<CountedAnswer>): readonly AnswerCount[] => {
   const counts = new Map<AnsweredBy, Map<string | undefined, CountedAnswer[]>>();
   for (const answer of answers) {

@@ -1,4 +1,4 @@
-// Tells whose answer each exchange of a run holds, and why. Pure: the further look that this may need is sent before.
+// The attribution of exchanges: which party answered, and why. Pure; any second look is sent before.
 
 export { accidentsIn, areAccidents, badSpellsIn, isFailure } from './accidents.ts';
 export { refusalText, textsIn } from './alike.ts';

@@ -6,7 +6,6 @@ import { type ReplyOptions, replyOf, settingOf } from './reply.test.support.ts';
 const setting = settingOf();
 const turnedAway = (...replies: readonly Reply[]) => replies.filter(lockOutsIn(replies, setting));
 
-/** An answer to the balances, read with this key. */
 const read = (options: ReplyOptions, value = setting.keys.full): Reply => {
   const reply = replyOf({ operation: 'balances.read', ...options });
   const credential = { in: 'header', value } as const;

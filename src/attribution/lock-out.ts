@@ -5,55 +5,53 @@ import { maskedPieces, refusalText } from './alike.ts';
 import { isFromService, isTooLarge, oncePerReply } from './answerer.ts';
 import { describeAnswer, isDocumentedError } from './marks.ts';
 
-/** The document has 403 for a key that lacks permission, and the others for nothing. */
+/** The document has 403 for a missing permission only, and does not have the other statuses. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
-/** Statuses by which a caller may be turned away. */
+/** Statuses that a limit may use. */
 export const mayRefuse = (status: number): boolean => ofCallers.has(status);
 
-/** True where such an answer to a key with full access may be a limit's or a firewall's: it is none of the document's errors. */
+/** True for an answer to the full key in no documented form: a limit or a firewall may have sent it. */
 export const mayTurnAway = (status: number, bodyOf: () => unknown): boolean =>
   ofCallers.has(status) && !isDocumentedError(bodyOf());
 
-/** True where an answer may refuse the caller for now rather than the request; the others of the run tell whether it does. */
+/** True where the answer may refuse the caller instead of the request; other answers of the run decide. */
 export const mayRefuseCaller = (reply: Reply): boolean => isTooLarge(reply) || ofCallers.has(reply.status);
 
-/** True where a refusal is a page, or says nothing of its reason, as those of gateways do. */
+/** True for a page, or a refusal without a reason, as gateways send. */
 export const isPageOfRefusal = (reply: Reply): boolean =>
   isFromService(reply) &&
   (mayTurnAway(reply.status, () => reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined)) &&
   refusalText(reply) === '';
 
-/** True where an answer may refuse the caller for any request. */
+/** True where an answer may refuse any request of the caller. */
 export const mayLockOut = oncePerReply((reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply));
 
-/** The page that refused an order, where one of its kind was answered: the service did not send it. */
+/** The page came from another party, because the service answered an order of the kind. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
   reply.before && isPageOfRefusal(reply.before) && !isPageOfRefusal(reply) ? [reply.before] : [];
 
-/** Who gave the answer, its status, and what it says, but for what varies. */
+/** Party, status and text, without variable parts. */
 const formOf = oncePerReply((reply: Reply): string =>
   JSON.stringify([describeAnswer(reply), maskedPieces(reply, {}).map(({ form }) => form)]),
 );
 
-/** A GET with the full key, with any answer. */
 const isRead = ({ request }: Reply, { keys }: Setting): boolean =>
   request.method === 'GET' && keyIn(request) === keys.full;
 
-/** The statuses of a service that no longer looks at the key; a wrong key is 401. */
+/** The status of a service that no longer checks the key; a wrong key gets 401. */
 export const isOfLockOut = ({ status }: Pick<Reply, 'status'>): boolean => status === 403 || status === 429;
 
-/** True where a read with the full key was served. */
 export const isServedRead = (reply: Reply, setting: Setting): boolean =>
   isSuccess(reply) && reply.body !== undefined && isRead(reply, setting);
 
-/** True where a read with the full key was served, or refused as the document has it. */
+/** A refusal counts only in the documented form. */
 const isAnsweredRead = (reply: Reply, setting: Setting): boolean =>
   isServedRead(reply, setting) || (isRead(reply, setting) && isDocumentedError(reply.body) && !mayRefuseCaller(reply));
 
 const isUndocumented = (reply: Reply): boolean => isTooLarge(reply) || mayTurnAway(reply.status, () => reply.body);
 
-/** Tells whether the full key was let in around the time of an answer, by the nearest answers to it before and after. */
+/** Decided by the nearest answers to the full key before and after. */
 export const letInAround = (replies: readonly Reply[], { keys }: Setting): ((reply: Reply) => boolean) => {
   const ofCaller = (other: Reply) =>
     keyIn(other.request) === keys.full && (isSuccess(other) || mayRefuseCaller(other) || other.status === 401);
@@ -101,12 +99,12 @@ export const noneAccepted = (operation: OperationId | 'initiations'): Untested =
 
 export const noDepositAccepted = (): Untested => untested('NONE_ACCEPTED', 'no deposit was accepted');
 
-/** The service answers otherwise than with a body that can be read. */
+/** The service answers without a readable body. */
 export const unreadable = (reason: string): Untested => untested('UNREADABLE', reason);
 
 export const keyNotLetIn = 'the full key is not let in';
 
-/** What shows pages counts requests or errors, and knows no keys. */
+/** A page comes from a limit on requests or errors, which does not know keys. */
 export const limitOfPages = (shown: Parameters<typeof describeAnswer>[0]): string =>
   `a limit by number or by errors turned the caller away (${describeAnswer(shown)}), no lock-out by keys; lower RAMP_REQUESTS_PER_SECOND`;
 
@@ -115,7 +113,7 @@ const causeIn = (reply: Reply): string =>
     ? limitOfPages(reply)
     : 'the service locked the caller out after several refused keys';
 
-/** Why the caller is turned away, by an answer that says so. */
+/** By an answer that names the reason. */
 export const whyTurnedAway = (reply: Reply): Reason => reasonOf('LOCKED_OUT', causeIn(reply));
 
 export const whyAtTheEnd = (reply: Reply): Reason =>

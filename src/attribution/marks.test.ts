@@ -60,7 +60,7 @@ test.each<[string | undefined, string]>([
   expect(productOfPage(text)).toBe(product);
 });
 
-/** A page as Apache 2.4.71 has it, without its signature. */
+/** Apache 2.4.71, without its signature. */
 const ofApache = (title: string, sentence: string, heading = title.slice(4)) =>
   `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">\n<html><head>\n<title>${title}</title>\n</head><body>\n<h1>${heading}</h1>\n<p>${sentence}</p>\n</body></html>\n`;
 

@@ -50,7 +50,7 @@ const taken = answer(204, undefined, deposit('USD'));
 const listed = ['NGN', 'BRL', 'USD', 'EUR', 'GHS', 'ZMW', 'TZS', 'USDC', 'USDT', 'MXN', 'COP', 'ARS'];
 const list = listed.join(', ');
 
-/** How services of many frameworks refuse a value outside a list, and an amount of another type. */
+/** Refusals of many frameworks: of an unlisted value, and of an amount of another type. */
 const styles: Readonly<Record<string, (value: string, allowed: readonly string[]) => unknown>> = {
   'a sentence': (_value, allowed) => ({
     statusCode: 400,
@@ -222,7 +222,6 @@ const languages: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Bodies that hold a reason, or hide it. */
 const shapes: readonly ((reason: string, at: number) => unknown)[] = [
   (message) => ({ message, error: 'Unprocessable Entity' }),
   (message) => ({ message: [message] }),

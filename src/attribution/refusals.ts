@@ -1,5 +1,5 @@
-// Why a valid order was refused. A refusal breaks a promise where it is alike to one whose reason is known by experiment; every other
-// one is the service's own reason, in whatever words.
+// Why a service refused a valid order. A refusal breaks a promise where its form equals a refusal of known reason; any
+// other one is the service's own reason.
 
 import { type OperationId, operationOf } from '#contract';
 import {
@@ -18,15 +18,17 @@ import { accidentsIn, type RefusalEvidence } from './accidents.ts';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
 import { isFromService, oncePerReply } from './answerer.ts';
 
-/** Why a valid order was refused, and in which words a check may say so. */
+/** The cause, with the sentence for a report. */
 export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
-  /** `party`: it is refused as an absent recipient or account is, by which it is of the other subaccount, or of nobody. */
+  /** `party`: refused as an absent recipient or account, which belongs to the other subaccount or to nobody. */
   | { readonly kind: 'kept back'; readonly why: Reason; readonly party?: 'of the other' | 'of nobody' }
-  /** The other subaccount was granted the same, and this one is refused for its recipient or account, or for its earlier orders. */
+  /**
+   * The service accepted the same order of the other subaccount; recipient, account or earlier orders are the reason.
+   */
   | { readonly kind: 'left out'; readonly why: Reason; readonly party?: 'of the other'; readonly ofSubaccount?: true };
 
-/** An order cannot be refused so for what it is: the method, the length or the media type is that of the document. */
+/** Method, length and media type are the document's, so these statuses show nothing about the order. */
 const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
 
 const isOrderReply = ({ operation }: Reply): boolean => operationOf(operation).movesMoney;
@@ -52,15 +54,13 @@ const maskOf = (reply: Reply, more: Pick<Mask, 'values' | 'member'>): Mask => {
 const isChanged = (reply: Reply, ...kinds: readonly string[]): boolean =>
   isError(reply) && isFromService(reply) && kinds.includes(reply.request.purpose.changed?.kind ?? '');
 
-/** The member by which a refusal was made, and by which a valid order may be refused in the same way. */
 interface Likeness {
   readonly twin: Reply;
   readonly reply: Reply;
   readonly maskTwin: Mask;
   readonly maskReply: Mask;
-  /** True of a piece that gives the reason for which the twin is known. */
   readonly isTelling: (piece: MaskedPiece) => boolean;
-  /** Values that each of the two was sent with. */
+  /** Values in both requests. */
   readonly sent: readonly string[];
 }
 
@@ -72,7 +72,6 @@ const without = (names: ReadonlySet<string>, sent: readonly string[]): string =>
     .join();
 };
 
-/** True where a piece of the refusal is one by which the twin is known, and no refusal for another reason has it. */
 const areAlike = (
   { twin, reply, maskTwin, maskReply, isTelling, sent }: Likeness,
   others: readonly Reply[],
@@ -101,7 +100,7 @@ const byValue = (reply: Reply, twin: Reply, path: string, values: readonly strin
   };
 };
 
-/** The last part of a path as a text has it: with any separators, in any letter case. */
+/** Without separators and letter case. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
 
 const byMember = (reply: Reply, twin: Reply, path: string): Likeness => {
@@ -117,11 +116,9 @@ const byMember = (reply: Reply, twin: Reply, path: string): Likeness => {
   };
 };
 
-/** Has an order that was accepted with, or without, a member. */
 const isAcceptedWith = (accepted: readonly Reply[], path: string, isThere: boolean): boolean =>
   accepted.some((reply) => (valueAt(bodyOf(reply), path) !== undefined) === isThere);
 
-/** The promise that a refusal breaks, by the first known refusal that it is alike to. */
 const brokenBy = (reply: Reply, known: readonly Reply[], accepted: readonly Reply[]): RefusalCause | undefined => {
   const { operation } = reply;
   const [path, values] = [pathOf(operation), valuesOf(operation)];
@@ -155,20 +152,19 @@ const brokenBy = (reply: Reply, known: readonly Reply[], accepted: readonly Repl
   return undefined;
 };
 
-/** What a plain offramp is like, but for its rail. */
 const plainLike = (reply: Reply): string =>
   JSON.stringify([subaccountOf(reply), textAt(reply, 'to.recipient_id'), textAt(reply, 'to.currency')]);
 
 const isWithoutRail = (reply: Reply): boolean => valueAt(bodyOf(reply), railPath) === undefined;
 
-/** True where such replies follow one another, whatever stands between them. */
+/** Other replies may stand in between. */
 const follow = (replies: readonly Reply[], ...steps: readonly ((reply: Reply) => boolean)[]): boolean => {
   let at = 0;
   for (const reply of replies) if (steps[at]?.(reply)) at += 1;
   return at === steps.length;
 };
 
-/** All offramps of a kind are refused for their rail, or for having none, and those that differ in that alone are accepted before and after. */
+/** All offramps of a kind are refused for their rail, and like ones with another rail are accepted before and after. */
 const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined => {
   if (reply.operation !== 'offramp.initiate' || textAt(reply, 'to.currency') !== 'USD') return undefined;
   const like = all.filter((other) => plainLike(other) === plainLike(reply));
@@ -198,7 +194,7 @@ const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined 
   return isBroken ? { kind: 'broken', twin: invented, expected, observed } : undefined;
 };
 
-/** All that tells one order from another to a reader: more than the codes that may have an amount of their own. */
+/** More terms than the codes with separate amounts. */
 const termsOf = (reply: Reply): readonly string[] => {
   const body = bodyOf(reply);
   const named = ['currency', 'from.currency', 'to.asset', 'from.asset', 'to.currency']
@@ -210,7 +206,6 @@ const termsOf = (reply: Reply): readonly string[] => {
 
 const nounOf = ({ operation }: Reply): string => operationOf(operation).order?.noun ?? 'order';
 
-/** An order in words: its operation, currency, asset and rail, and the part that its subaccount plays. */
 const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string => {
   const isOf = (role: 'individual' | 'business') =>
     roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply);
@@ -218,17 +213,17 @@ const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string 
   return [`${nounOf(reply)} of the ${owner}`, ...termsOf(reply)].join(', ');
 };
 
-/** The greatest number in a text, whatever separates its digits: a hint, never a reason. */
+/** With any separators: a hint, never a reason. */
 const greatestIn = (text: string): number =>
   Math.max(
     0,
     ...[...text.matchAll(/\d[\d.,'’]*/g)].map(([written]) => Number(written.replace(/[.,]\d{1,2}$|[^\d]/g, ''))),
   );
 
-/** A round number; another one may be that of a customer or an account. */
+/** Other numbers may belong to a customer or an account. */
 const isRound = (named: number): boolean => /^[1-9]\d?0{0,4}$/.test(String(named));
 
-/** The member of an order that names a recipient or an account, and the variables that set it. */
+/** With the variables that set it. */
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
 
 const recipients = ['usdRecipient', 'localRecipient', 'namedRecipient', 'lightningRecipient'] as const;
@@ -239,7 +234,6 @@ const variableOf = (party: string, { roles, order }: Setting): string | undefine
   return role && roleVariables[role];
 };
 
-/** What a user may do about a refusal, and the variables that it names. */
 interface Hint {
   readonly text: string;
   readonly see: readonly string[];
@@ -286,7 +280,6 @@ const whyRefused = (
   ...see: readonly (string | undefined)[]
 ): Reason => reasonOf(code, reason, { see: see.filter((variable) => variable !== undefined) });
 
-/** A refusal in words that an absent recipient or account gets. */
 const ofParty = (
   reply: Reply,
   known: readonly Reply[],
@@ -324,7 +317,7 @@ const ofParty = (
   };
 };
 
-/** Refused as the subaccount is for what it was granted before: its history is the reason, and the other's acceptance shows the order. */
+/** The service accepted the other subaccount's order, so the history of this subaccount is the reason. */
 const ofHistory = (
   reply: Reply,
   valid: readonly Reply[],
@@ -346,7 +339,7 @@ const ofHistory = (
   return { kind: 'left out', why: whyRefused('ORDER_REFUSED', reason) };
 };
 
-/** Every order of a subaccount is refused in the same words, and the other was granted the same: the service has a rule for the subaccount. */
+/** Every order of the subaccount has the same refusal and the other subaccount has none: a rule for the subaccount. */
 const ofSubaccount = (
   reply: Reply,
   valid: readonly Reply[],
@@ -365,25 +358,25 @@ const ofSubaccount = (
   return { kind: 'left out', ofSubaccount: true, why: whyRefused('ORDER_REFUSED', reason, variable) };
 };
 
-/** What the refusals of a run show of each other. */
+/** Conclusions from comparing the refusals of a run. */
 export interface Refusals {
-  /** Undefined for what is neither an accident nor a refusal of a valid order. */
+  /** Undefined for a reply that is neither an accident nor a refused valid order. */
   readonly causeOf: (reply: Reply) => RefusalCause | undefined;
-  /** The refusal of a valid order than which this one says no more: what it was to be refused for may not have been looked at. */
+  /** The refused valid order with the same text: the invalid part may not have been checked. */
   readonly sameAsValid: (reply: Reply) => Reply | undefined;
-  /** True of a failure, or a refusal of the full key, that came to a valid request so seldom that it may be an accident. */
+  /** True for a rare failure or refusal of the full key, which may be an accident. */
   readonly isAccident: (reply: Reply) => boolean;
 }
 
-/** True of an order that the service itself refused, for whatever reason but its key. */
+/** Any reason except the key. */
 export const isRefusedOrder = (reply: Reply): boolean =>
   isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
 
-/** What is refused as an absent recipient is hides no refusal of one that is absent. */
+/** A refusal in the words for an absent recipient does not hide a refusal of a really absent one. */
 const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
   cause !== undefined && cause.kind !== 'broken' && cause.party === undefined;
 
-/** Compares the refusals of a run by their form. */
+/** Compares refusals by form. */
 export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   const { replies, setting, isOfValidRequest } = answered;
   const { isAccident } = accidentsIn(answered);
@@ -429,7 +422,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     kept.set(operation, known);
     return known;
   };
-  /** A rule for one subaccount is no reason to refuse the orders of another that has accepted ones. */
+  /** A rule for one subaccount explains no refusal of another with accepted orders. */
   const isForOwn = (reply: Reply, valid: Reply): boolean => {
     const cause = causeOf(valid);
     const isOwn = (other: Reply) => subaccountOf(other) === subaccountOf(reply);
@@ -451,13 +444,13 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   };
 };
 
-/** True where two refusals of one operation say the same. */
+/** For two refusals of one operation. */
 export const formsAlike = (one: Reply, other: Reply): boolean => {
   const values = valuesOf(one.operation);
   return saysNoMoreThan(one, other, values) && saysNoMoreThan(other, one, values);
 };
 
-/** What a refusal of an unlisted value says of itself. */
+/** The parts of a refusal about the unlisted value. */
 export const unlistedShown = oncePerReply(
   (reply: Reply): { readonly namesValueOrList: boolean; readonly mayBeForAmount: boolean } => {
     const [path, values] = [pathOf(reply.operation), valuesOf(reply.operation)];

@@ -3,7 +3,6 @@ import { createKeys, createRoles, type Purpose, type Reply, type SentSetting } f
 import type { Profile, RoleIds } from '#run';
 import { type Attribution, attribute } from './attribute.ts';
 
-/** What a check knows besides its data. */
 type AttributedSetting = SentSetting & { readonly attribution: Attribution };
 
 export interface ReplyOptions {
@@ -11,16 +10,15 @@ export interface ReplyOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The body of the request. */
+  /** Body of the request. */
   readonly sent?: unknown;
-  /** Its text, where it is no JSON of `sent`. */
+  /** Text of the body, where it is not the JSON of `sent`. */
   readonly sentBody?: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly path?: string;
   readonly purpose?: Partial<Purpose>;
 }
 
-/** A reply as data, for tests of judgements. */
 export const replyOf = (options: ReplyOptions = {}): Reply => {
   const { operation = 'offramp.initiate', status = 200, headers = {}, body, sent, input, purpose } = options;
   return {
@@ -69,7 +67,7 @@ const everyRole: RoleIds = {
   conversions: ['conversion'],
 };
 
-/** A setting with these roles alone; an answer is whose its own marks say. */
+/** With these roles only; attribution uses each answer's own marks. */
 export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): AttributedSetting => {
   const setting: SentSetting = {
     roles: createRoles(ids),
@@ -100,10 +98,9 @@ export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): AttributedS
   return { ...setting, attribution: attribute({ setting, replies: [], isOfValidRequest: () => false })() };
 };
 
-/** A setting in which every role is set, to an id that is its name. */
+/** Each role has its name as id. */
 export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): AttributedSetting =>
   settingFor({ ...everyRole, ...roles }, profile);
 
-/** A setting without some roles. */
 export const settingWithout = (...missing: readonly (keyof RoleIds)[]): AttributedSetting =>
   settingOf(Object.fromEntries(missing.map((role) => [role, Array.isArray(everyRole[role]) ? [] : undefined])));

@@ -5,34 +5,34 @@ import { bankAccountError, describe, describeTerm, inspect, isRecord, memberAt, 
 import type { Reply, SentExchange, SentRequest } from './reply.ts';
 import { type Untested, untested } from './untested.ts';
 
-/** Thrown by a view when a member is not there or of another kind: the rule then says nothing of that record. */
+/** Thrown by a view for a missing member or another kind: the rule leaves the record out. */
 export class NotApplicable extends Error {}
 
 const decimalForm = /^-?\d+(\.\d+)?$/;
 
-/** Reads members of a record by dotted path, and only members of the kind that is asked for. */
+/** Reads members of one record by dotted path, each in a requested kind. */
 export interface View {
   /** A number or a plain decimal string, as an exact decimal. */
   amount(path: string): Decimal;
   text(path: string): string;
-  /** Milliseconds since the epoch of a date-time or date. */
+  /** Milliseconds since the epoch, of a date-time or date. */
   instant(path: string): number;
   list(path: string): readonly unknown[];
   /** Members of a map or object. */
   entries(path: string): readonly (readonly [string, unknown])[];
   value(path: string): unknown;
-  /** Each item of a list, and each member of a map, as a view. */
+  /** Items of a list, or members of a map. */
   items(path: string): readonly View[];
   members(path: string): readonly View[];
   has(path: string): boolean;
-  /** True where a member is there and is just this. */
+  /** True where the member exists and equals `value`. */
   is(path: string, value: string | boolean | null): boolean;
-  /** Leaves the record out of the promise. */
+  /** Leaves the record out where `exempt`. */
   except(exempt: boolean): void;
   readonly zero: Decimal;
 }
 
-/** The member at a dotted path; undefined where the path leads nowhere. */
+/** Undefined for a path that leads nowhere. */
 export function valueAt(value: unknown, path: string): unknown {
   return path === '' ? value : memberAt(value, path.split('.'));
 }
@@ -82,7 +82,7 @@ export function viewOf(record: unknown): View {
   };
 }
 
-/** The records in a body: the items of a listing, the data of an envelope, or the body itself. */
+/** Items of a listing, data of an envelope, or the body itself. */
 export function recordsIn(body: unknown): readonly { readonly where: string; readonly record: unknown }[] {
   if (Array.isArray(body)) return sampled(body).map(([index, record]) => ({ where: `$[${index}]`, record }));
   const data = isRecord(body) ? body.data : undefined;
@@ -90,7 +90,6 @@ export function recordsIn(body: unknown): readonly { readonly where: string; rea
   return isRecord(data) ? [{ where: '$.data', record: data }] : [{ where: '$', record: body }];
 }
 
-/** The parameters of an operation's path that are ids. */
 export function idParametersOf(operation: OperationId): readonly string[] {
   return parametersOf(operation).filter((name) => name.endsWith('Id'));
 }
@@ -99,7 +98,7 @@ export function idsIn({ operation, request }: Reply): readonly (readonly [parame
   return idParametersOf(operation).map((name) => [name, String(request.input[name])]);
 }
 
-/** The subaccount that was asked for, in lower case, to be compared. */
+/** In lower case, for comparisons. */
 export function subaccountOf({ request }: Pick<SentExchange, 'request'>): string {
   return String(request.input.subaccountId).toLowerCase();
 }
@@ -112,12 +111,11 @@ export function jsonIn(text = ''): unknown {
   }
 }
 
-/** The amount of an order, in whichever of its two places. */
 export function amountIn(order: unknown): number {
   return Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
 }
 
-/** The key of a request, where it stands in the header that the document names. */
+/** Undefined unless the key is in the documented header. */
 export function keyIn({ credential }: Pick<SentRequest, 'credential'>): string | undefined {
   return credential.in === 'header' ? credential.value : undefined;
 }
@@ -129,18 +127,18 @@ export function jsonTypeOf(value: unknown): JsonType {
   return Array.isArray(value) ? 'array' : (typeof value as JsonType);
 }
 
-/** The member of an offramp that names its rail. */
+/** Path of the rail in an offramp. */
 export const railPath = 'to.payment_rail';
 
-/** The members that name who is paid, or whose account pays. */
+/** Members that name a recipient or a paying account. */
 export const partyPaths = ['to.recipient_id', 'recipient_id', 'accountNumber'] as const;
 
-/** True of the member by which a caller knows an order again. */
+/** True for the member by which a caller identifies its order. */
 export function isReference(name: string): boolean {
   return /^client_\w+_reference$/.test(name);
 }
 
-/** A copy of the body with another value at the path; without the member, where that is undefined. */
+/** A copy; an undefined `value` removes the member. */
 export const changedAt = (body: object, path: string, value: unknown): object => {
   const [name = '', ...inner] = path.split('.');
   const members = body as Readonly<Record<string, unknown>>;
@@ -151,69 +149,68 @@ export const changedAt = (body: object, path: string, value: unknown): object =>
   return others;
 };
 
-/** The order with another reference, where it has one. */
+/** Unchanged where the order has no reference. */
 export function withReference<B extends object>(order: B, of: (known: unknown) => unknown): B {
   const entries = Object.entries(order).map(([name, value]) => [name, isReference(name) ? of(value) : value]);
   return Object.fromEntries(entries);
 }
 
-/** An order, whole or beside its owner, without what differs each time: its amount and its reference, and what else is named. */
+/** Without amount, reference and `others`, which differ in every order. */
 export function contentOfOrder(order: unknown, ...others: readonly string[]): string {
   return JSON.stringify(order ?? null, (name, value) =>
     name === 'amount' || isReference(name) || others.includes(name) ? undefined : value,
   );
 }
 
-/** A parameter of the path as it went over the wire, percent-encoded or not. */
+/** As sent, percent-encoded or not. */
 export function sentSegment({ operation, request }: Reply, parameter: string): string {
   const place = operationOf(operation).path.split('/').indexOf(`{${parameter}}`);
   return request.path.split(/[/?]/)[place] ?? '';
 }
 
-/** A parameter of the query as the service reads it. */
 export function sentQuery({ request }: Reply, name: string): string {
   return new URLSearchParams(request.path.split('?', 2)[1]).get(name) ?? '';
 }
 
-/** The id that a record shows, as it is written: a service may know it in no other letter case. */
+/** In its own letter case: a service may know no other. */
 export function writtenIdOf(reply: Reply | undefined): string {
   const id = valueAt(reply?.body, 'id');
   if (typeof id !== 'string') throw untested('UNFIT_RECORD', 'the record has no id to go on with');
   return id;
 }
 
-/** The id of a record in lower case, to be compared; undefined where it has none. */
+/** In lower case; undefined without one. */
 export function idIn(record: unknown): string | undefined {
   const id = valueAt(record, 'id');
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 }
 
-/** Reads it from a record that must have one. */
+/** @throws Untested for a record without an id. */
 export function idOf(reply: Reply | undefined): string {
   return writtenIdOf(reply).toLowerCase();
 }
 
-/** A code such as a status, as it is; anything else only in the abstract. */
+/** The code itself; anything else in abstract form. */
 export function codeAt(reply: Reply, path: string): string {
   const value = valueAt(reply.body, path);
   return typeof value === 'string' ? describeTerm(value) : describe(value);
 }
 
-/** A counter such as a page's number, as it is; anything else, a number of another size included, in the abstract. */
+/** A usual counter itself; anything else, also a far larger number, in abstract form. */
 export function counterAt(reply: Reply, path: string): string {
   const value = valueAt(reply.body, path);
   return Number.isInteger(value) && Math.abs(Number(value)) < 1e6 ? String(value) : describe(value);
 }
 
-/** The balances are of another form than the document has. */
+/** For balances in another form than the document's. */
 export const noMapOfBalances = (): Untested => untested('UNFIT_RECORD', 'the balances are no map');
 
-/** The amount that balances show; a currency that they leave out is one of nothing. Undefined where it cannot be read. */
+/** A missing currency counts as zero. Undefined for an unreadable amount. */
 export function balanceAt(held: Readonly<Record<string, unknown>>, currency: string): Decimal | undefined {
   return toAmount(Object.hasOwn(held, currency) ? held[currency] : 0);
 }
 
-/** Compares two balances records by value, save those of some currencies, and those that cannot be read. */
+/** By value, without the currencies in `except` and without unreadable amounts. */
 export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean {
   const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
   if (!isRecord(mine) || !isRecord(theirs)) throw noMapOfBalances();
@@ -225,14 +222,14 @@ export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<strin
   });
 }
 
-/** True where a value is a date-time as the document writes it. */
+/** True for a date-time in the document's format. */
 export function isTimestamp(timestamp: unknown): boolean {
   return inspect(bankAccountError, { statusCode: 404, message: '', timestamp }).length === 0;
 }
 
 const partsOf = (body: unknown) => [body, valueAt(body, 'from'), valueAt(body, 'to')];
 
-/** The codes by which an amount may have separate bounds: of its rail, currency and asset. */
+/** Rail, currency and asset, by which an amount may have its own limit. */
 export const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
   const { order } = operationOf(operation);
   if (order?.unit === null) return [lightningCode];

@@ -13,15 +13,15 @@ import { notSet, untested } from './untested.ts';
 
 type Role = keyof RoleIds;
 
-/** Ids by the part they play. Reading one that the target lacks makes the test untested. */
+/** Ids by role. Reading a missing one makes the test untested. */
 export type Roles = {
   readonly [R in Exclude<Role, 'unverifiedRecipient'>]: NonNullable<RoleIds[R]>;
 } & {
-  /** Belongs to the first unverified subaccount; where it has none, those of others must do. */
+  /** Belongs to the first unverified subaccount; if it has none, another recipient is used. */
   readonly unverifiedRecipient: string | undefined;
-  /** The one that most requests are for: the person, or the business of a tenant that has no person. */
+  /** The usual subaccount: the individual, or the business of a tenant without individuals. */
   readonly subaccount: string;
-  /** True where a role is there; for tests that take what there is. */
+  /** True where the role is set; for tests that work with some roles. */
   has(role: Role): boolean;
 };
 
@@ -52,7 +52,7 @@ interface Keys {
   readonly restricted: string;
   /** A key of another account. Reading it without one makes the claim untested. */
   readonly other: string;
-  /** Valid keys besides the full one, as many as there are. */
+  /** Valid keys besides the full one. */
   readonly others: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export function createKeys({ full, restricted, other }: Target['keys']): Keys {
   };
 }
 
-/** Reading a number of the first page that is a guess makes the claim untested: a right service may begin with another. */
+/** Reading an assumed first page makes the claim untested: a right service may start with another number. */
 export function knownFacts(facts: ProbedFacts, roles: Pick<RoleIds, 'individual' | 'business'>): ProbedFacts {
   // Without a subaccount there is no listing.
   if (!facts.assumed?.includes('firstPage') || (roles.individual ?? roles.business) === undefined) return facts;
@@ -83,28 +83,28 @@ export function knownFacts(facts: ProbedFacts, roles: Pick<RoleIds, 'individual'
   };
 }
 
-/** The facts known about a service before its first probe. */
+/** Facts known about a service before its first probe. */
 export interface Setting {
   readonly roles: Roles;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
   readonly keys: Keys;
-  /** True where nothing else acts on the account, so that its records can be counted. */
+  /** True where nobody else uses the account, so records can be counted. */
   readonly quiet: boolean;
   readonly profile: Profile;
-  /** How long what was created may take to show, in milliseconds. */
+  /** Milliseconds until a created record must show. */
   readonly patienceMs: number;
-  /** True where what was done shows at once, so that nothing is shown by waiting for it. */
+  /** True where changes show at once, so waiting shows nothing. */
   readonly prompt: boolean;
-  /** Deposits of earlier runs, by lower-case currency, that may be credited late still. */
+  /** Deposits of earlier runs by lower-case currency, which may still be credited late. */
   readonly earlierDeposits?: Plan['earlierDeposits'];
 }
 
-/** What decides how much is sent besides; no check sees it. */
+/** Decides about further requests; no check reads it. */
 export interface SentSetting extends Setting {
-  /** True where it is our own sandbox, which locks nobody out. */
+  /** True for our own sandbox, which locks nobody out. */
   readonly embedded: boolean;
-  /** True where the login of a gateway stands in the Authorization header of every request: no key can be there. */
+  /** True where a gateway's login uses the Authorization header, so no key fits there. */
   readonly hasLogin?: boolean;
 }
 

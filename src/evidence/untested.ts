@@ -10,12 +10,12 @@ import {
   saidTogether,
 } from '#run';
 
-/** An error that says why a requirement has no result. */
+/** An error with the reason for a missing result. */
 export abstract class Reasoned extends Error {
   abstract readonly reasons: ReasonList;
 }
 
-/** The claim cannot be put to this service; never used for a difference that was observed. */
+/** The service cannot be tested against the claim; never for an observed difference. */
 export class Untested extends Reasoned {
   override readonly name = 'Untested';
   readonly reasons: ReasonList;
@@ -25,7 +25,7 @@ export class Untested extends Reasoned {
     this.reasons = chain(first, others) as ReasonList;
   }
 
-  /** The reason that is reported. */
+  /** The reported reason. */
   get why(): Reason {
     return reported(this.reasons) ?? this.reasons[0];
   }
@@ -38,29 +38,28 @@ export const untested = (code: ReasonCode, reason: string, details?: Parameters<
 export const lacking = (code: ReasonCode, reason: string, ...lacks: readonly Lack[]): Untested =>
   untested(code, reason, { lacks });
 
-/** A variable that a test needs has no value; `also` says what else is so. */
+/** `also` is a further fact for the sentence. */
 export const notSet = (variable: `RAMP_${string}`, also = ''): Untested =>
   lacking('NOT_SET', `${variable} is not set${also}`, variable);
 
-/** Why a change shows nothing: the user does not say that nobody else acts on the account. */
+/** Others may use the account, so a change shows nothing. */
 export const notQuiet = (): Untested =>
   lacking('NOT_QUIET', 'RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
 
-/** Why a change shows nothing: balances change with nothing done. */
+/** Balances change on an idle account, so a change shows nothing. */
 export const balancesMoved = (): Untested => untested('MOVES_BY_ITSELF', 'the balances moved while nothing was done');
 
-/** The reasons in an error; none in a mistake of ours. */
+/** Empty for a mistake of ours. */
 const reasonsIn = (error: unknown): readonly Reason[] => (error instanceof Reasoned ? error.reasons : []);
 
-/** The first failure, with the reasons of the others behind its own. */
+/** The first failure, followed by the reasons of the others. */
 export const followedBy = (first: unknown, others: readonly unknown[]): unknown =>
   first instanceof Untested ? new Untested(first.reasons, others.flatMap(reasonsIn)) : first;
 
-/** The reasons of its sentence, where that names what the user lacks. */
 const lacksIn = (failure: unknown): readonly Reason[] =>
   failure instanceof Untested && failure.why.lacks !== undefined ? leading(failure.reasons) : [];
 
-/** The first failure; where that lacks something, its sentence names all that the others lack too. */
+/** The first failure; its sentence also names everything that the others lack. */
 export const merged = (first: unknown, others: readonly unknown[]): unknown => {
   const [lack, ...lacks] = lacksIn(first);
   if (lack === undefined) return followedBy(first, others);
@@ -68,7 +67,7 @@ export const merged = (first: unknown, others: readonly unknown[]): unknown => {
   return followedBy(all, others);
 };
 
-/** What a request is made of. Throws one `Untested` that names all that its parts lack. */
+/** @throws Untested that names everything that the parts lack. */
 export const together = <const Parts extends readonly (() => unknown)[]>(
   ...parts: Parts
 ): { [At in keyof Parts]: ReturnType<Parts[At]> } => {

@@ -10,7 +10,6 @@ const onramp: Probe<unknown> = probe('an onramp', {
   send: ({ api }) => api.initiateOnramp({ subaccountId: individual, body: { amount: 10 } }),
 });
 
-/** The statuses of the orders that are judged where they are answered so, one after the other. */
 const judgedOf = async (...statuses: readonly number[]): Promise<readonly number[]> => {
   let at = 0;
   const error = { statusCode: 503, message: 'busy', error: 'Service Unavailable' };

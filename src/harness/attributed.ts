@@ -1,4 +1,4 @@
-// What was gathered until now, attributed: whose answers it holds, and which of it a check stands on.
+// The attribution of gathered replies, and the replies that each check may use.
 import { type Attribution, attribute, countAnswers, type Responder } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf, type UniversalCheck } from '#checks';
 import { NoAnswer, ProtocolViolation } from '#client';
@@ -8,7 +8,7 @@ import { isOfValidRequest, probesOf } from '#probes';
 import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
 import type { Attributed, JudgedWorld } from './world.ts';
 
-/** Attributes all that was gathered until now. Until more comes in, all checks share it. */
+/** All checks share it until another reply comes. */
 const attributed = (world: JudgedWorld): Attributed => {
   const { replies, unanswered = [], setting, setAside } = world;
   const upTo = `${replies.length + unanswered.length}, ${world.disturbances ?? 0}`;
@@ -41,7 +41,7 @@ const attributed = (world: JudgedWorld): Attributed => {
   return world.attributed;
 };
 
-/** Attributes all that was gathered until now, for one check. */
+/** Of every reply until now, for one check. */
 export const attributionFor = ({ requirement }: AnyCheck, world: JudgedWorld): Attribution =>
   attributed(world).attributionFor(requirement);
 
@@ -51,20 +51,19 @@ const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
   BLOCKED: 'block',
 };
 
-/** Who ended an exchange without a reply; undefined where nothing was sent. */
+/** Undefined for a request that was not sent. */
 const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined => {
   if (error instanceof ProtocolViolation) return { by: 'service' };
   if (!(error instanceof NoAnswer) || error.whyHeldBack !== undefined) return undefined;
   return { by: byCode[error.code] ?? 'nobody', name: error.product };
 };
 
-/** An exchange as a reader looks for it in a log. */
 const lineOf = ({ operation, status, request: { purpose }, exchange }: Reply): string => {
   const { method, path } = operationOf(operation);
   return `${exchange.startedAt} ${method} ${path}${purpose.case === undefined ? '' : `, ${purpose.case}`}: ${status}`;
 };
 
-/** Counts all exchanges until now by who answered them. */
+/** By who answered them. */
 export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
   const known = attributed(world);
   const { of } = known.attributionFor();
@@ -78,7 +77,7 @@ export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
   return known.answers;
 };
 
-/** In the order in which they came. */
+/** In order of arrival. */
 export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
   const { byProbe } = attributed(world);
   const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
@@ -95,16 +94,16 @@ export const repliesOfUniversal = (check: UniversalCheck, world: JudgedWorld): r
   return replies;
 };
 
-/** The replies that a check judges, as far as they are known before. */
+/** The replies of a check that are known before its judgement. */
 export const repliesFor = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
   const own = isUniversal(check) ? repliesOfUniversal(check, world) : [];
   return own.length > 0 ? own : probedReplies(check, world);
 };
 
-/** Most requests of one check that are kept as lines. */
+/** Requests of one check with a line in the report. */
 const maxLines = 4;
 
-/** The answered requests that a check stands on; of one that did not hold, errors are kept first. */
+/** A check that failed keeps errors first. */
 export const requestsOf = (
   check: AnyCheck,
   world: JudgedWorld,
@@ -116,7 +115,7 @@ export const requestsOf = (
   return { answered: replies.length, lines: replies.filter((reply) => kept.has(reply)).map(lineOf) };
 };
 
-/** Requests that left and got no answer that can be read. */
+/** Sent requests without a readable answer. */
 export const unansweredIn = ({ unanswered = [] }: JudgedWorld): readonly SentExchange[] =>
   unanswered.flatMap((error) => {
     const isSent = error instanceof ProtocolViolation || (error instanceof NoAnswer && error.whyHeldBack === undefined);

@@ -23,16 +23,15 @@ const article = (parameter: string): string => {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 
-/** The part of a target whose values must not stand in a report. */
 type Holder = Pick<Target, 'keys' | 'roles' | 'order' | 'network' | 'given'>;
 
-/** A value, and the words for it; only those of a variable can be replaced by a shell. */
+/** Only the value of a variable can be written as a shell expansion. */
 interface Known {
   readonly value: string;
   readonly as: string;
 }
 
-/** The text with each known value in it replaced, the longer ones first. */
+/** Longer values first. */
 const worded = (text: string, known: readonly Known[]): string => {
   const named = new Map(known.toReversed().map(({ value, as }) => [value, `<${as}>`]));
   const values = [...named.keys()].filter(Boolean).toSorted((one, other) => other.length - one.length);
@@ -49,7 +48,7 @@ const idsOf = ({ roles, given = {} }: Holder): readonly Known[] =>
     return ids.map((value, at) => ({ value, as: wordsFor(variable) + (isOne ? '' : ` ${at + 1}`) }));
   });
 
-/** A default stands in the documentation, and a user who has not set the variable has no value for it. */
+/** A default is public, and a user who has not set the variable has no value for it. */
 const accountsOf = ({ order }: Holder): readonly Known[] =>
   orderRows.flatMap(({ member, words }) => {
     const value = order[member];
@@ -58,7 +57,7 @@ const accountsOf = ({ order }: Holder): readonly Known[] =>
       : [{ value, as: words[0] }];
   });
 
-/** A service may remember a reference, so that each order has a new one, also in a body that is no JSON. */
+/** A service may remember a reference, so each order has a new one, also in a body that is not JSON. */
 const referencesIn = (text: string): readonly Known[] =>
   [...text.matchAll(/reference\\*"\s*:\s*\\*"([\w-]{36})\\*"/g)].map(([, value = '']) => ({
     value,
@@ -87,10 +86,10 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
   return headers;
 };
 
-/** A longer body is replaced by its length; its case describes it, and `replay` makes it again. */
+/** Characters; a longer body is replaced by its length, and `replay` makes it again. */
 const maxBody = 4_000;
 
-/** Every eight letters of a key that follow each other, or all of a shorter one. */
+/** All pieces of eight letters, or all of a shorter key. */
 const partsOf = (key: string): readonly string[] =>
   Array.from({ length: Math.max(1, key.length - 7) }, (_, at) => key.slice(at, at + 8));
 
@@ -106,7 +105,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
   const ours = new Set<unknown>([...settings.map(({ value }) => value), ...Object.values(holder.order), lightningCode]);
   const served = new Set<string>();
   let read = 0;
-  /** True of a text that the service has shown; a refusal may repeat what was sent. */
+  /** True for a text that the service showed; a refusal may repeat the request. */
   const isServed = (text: string): boolean => {
     for (; read < replies.length; read += 1) {
       const reply = replies[read] as Reply;
@@ -123,7 +122,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     if (textsIn(input.body).some(isForeign)) return '<a body with values of the service>';
     return worded(sentBody, [...settings, ...references]);
   };
-  /** No part of a key, and no character that a terminal or another sink would change. */
+  /** Contains no part of a key, and no character that a terminal would interpret. */
   const isHarmless = (text: string): boolean =>
     !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !partsOfKeys.some((part) => text.includes(part));
 
@@ -155,12 +154,12 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
   };
 };
 
-/** Words that would be taken for a secret: it is not worth a report to show them. */
+/** A secret-like word is not worth showing. */
 const isSecretive = (word: string): boolean =>
   (word.length >= 32 && /[a-z]/.test(word) && /[A-Z]/.test(word)) ||
   /^(?:sk|pk|rk|key|tok|token|secret|api)[_-]/i.test(word);
 
-/** An id is letters, digits and signs, and no datum of a person: no name, address, number of a telephone or an account. */
+/** An id has letters, digits and signs; a name, address, telephone or account number does not count. */
 const isId = (text: string): boolean =>
   /^[\w.:;=/-]{6,100}$/.test(text) &&
   /\d/.test(text) &&
@@ -174,7 +173,7 @@ const idOf = ({ headers, echoesKey }: Reply): string | undefined => {
   return name && `${name}: ${headers[name]}`;
 };
 
-/** A body of this length is shown whole; of a longer one what stands around the place of the finding. */
+/** Characters; of a longer body, only the place of the finding is shown. */
 const maxWhole = 900;
 const maxExcerpt = 1_500;
 
@@ -185,7 +184,6 @@ const closed = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? omitted('{\u2026}') : value;
 };
 
-/** The way to a place, with what stands beside it; what lies off the way is closed. */
 const around = (value: unknown, [step, ...steps]: readonly string[]): unknown => {
   if (Array.isArray(value)) {
     const at = step === undefined || step === '[]' ? 0 : Number(step);
@@ -199,7 +197,7 @@ const around = (value: unknown, [step, ...steps]: readonly string[]): unknown =>
   );
 };
 
-/** The part of a redacted body that shows a finding. */
+/** Of a redacted body. */
 export function excerptOf(body: string, where: string): string {
   if (body.length <= maxWhole) return body;
   const value = jsonIn(body);
@@ -208,7 +206,7 @@ export function excerptOf(body: string, where: string): string {
   return text.replace(/"\\u0001(.*?)\\u0001"/g, '$1').slice(0, maxExcerpt);
 }
 
-/** The answer in form: its status, the id by which the service knows it, and what shows the finding. */
+/** Status, the service's request id, and the part that shows the finding. */
 export function answerOf(reply: Reply, where: string | undefined): AnswerInForm {
   const id = idOf(reply);
   const { body = '' } = reply.exchange.reply ?? {};

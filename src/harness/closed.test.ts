@@ -30,7 +30,6 @@ const checks = [
   checkOf('onramp.initiate/answers-with-its-record'),
 ];
 
-/** Settles the checks at a service that closes the connection on so many onramps. */
 const settledAfter = async (closings: number) => {
   const bodies: string[] = [];
   const transport = transportTo(({ operation, body }) => {

@@ -1,4 +1,4 @@
-// Requests whose connection was closed without an answer each time: before that counts, each kind is sent once more at the end of the run.
+// The second look at requests whose connection was closed without an answer, at the end of the run.
 
 import type { AnyCheck } from '#checks';
 import { NoAnswer } from '#client';
@@ -11,7 +11,6 @@ import { isHeldBack, type JudgedWorld } from './world.ts';
 
 const maxLooksOfKind = 2;
 
-/** True of a finding that a connection is closed without an answer. */
 export const isOfClosing = ({ findings }: CheckOutcome): boolean => findings.some(({ code }) => code === 'NO_ANSWER');
 
 const kindOf = ({ operation, sent }: NoAnswer): string =>
@@ -19,7 +18,7 @@ const kindOf = ({ operation, sent }: NoAnswer): string =>
 
 const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.code === 'TRANSPORT_RESET';
 
-/** True where the connection is closed on it once more; no other answer, and no other failure, is the same again. */
+/** True only for another closed connection. */
 const isClosedAgain = async (error: NoAnswer, world: JudgedWorld, budget: LookBudget): Promise<boolean> => {
   const sent = error.sent?.();
   if (sent === undefined || world.lookAgain === undefined || !budget.spend({ isOfWrongKey: false })) return false;
@@ -33,7 +32,7 @@ const isClosedAgain = async (error: NoAnswer, world: JudgedWorld, budget: LookBu
   return world.unanswered?.some((later) => !known.has(later) && isReset(later)) ?? false;
 };
 
-/** Sends each kind once more, where the service answers others; what is not closed again was an accident. */
+/** One request of each kind, where the service answers others; otherwise it was an accident. */
 export const lookAtClosed = async (world: JudgedWorld, budget: LookBudget): Promise<void> => {
   const closed = (world.unanswered ?? []).filter(
     (error): error is NoAnswer =>
@@ -51,13 +50,13 @@ export const lookAtClosed = async (world: JudgedWorld, budget: LookBudget): Prom
   }
 };
 
-/** The promise that says how a valid request is answered, or else the first. */
+/** The promise about answers to valid requests, else the first. */
 const reporterIn = (concerned: readonly AnyCheck[]): AnyCheck | undefined => {
   const promises = concerned.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   return promises.find(({ requirement }) => requirement.endsWith('/answers-with-its-record')) ?? promises[0];
 };
 
-/** One request that gets no answer is one finding; what else stands on it has no result. */
+/** One unanswered request is one finding; other claims about it have no result. */
 export const oneOfClosed = (outcomes: CheckOutcomes): CheckOutcomes => {
   const byExchange = new Map<string, AnyCheck[]>();
   for (const [check, outcome] of outcomes) {

@@ -1,4 +1,4 @@
-// What was answered in a disturbance, or with a notice in place of the record, shows nothing: the same is sent again at the end.
+// Repeats of requests that were answered in a disturbance, or with a notice in place of the record.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasItsForm, isNotice } from '#attribution';
@@ -11,7 +11,7 @@ import type { LookBudget } from './look-budget.ts';
 import { worldWith } from './stand-ins.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
 
-/** Probes whose answers do not hang on what was done just before: what is compared with its neighbours cannot be asked for later. */
+/** Probes without comparison to neighbouring requests can be repeated later. */
 const timeless: ReadonlySet<Mode> = new Set(['reads', 'orders', 'wrongKeys']);
 
 export const timelessIn = (checks: readonly AnyCheck[]): ReadonlySet<string> =>
@@ -30,13 +30,13 @@ const isSameRequest = (one: Reply, other: Reply): boolean =>
   // A key may stand in another place, or in a header of another letter case.
   isDeepStrictEqual(one.request.credential, other.request.credential);
 
-/** A read, or an order that had to be refused and was; with a wrong key within their bound. */
+/** A read, or a refused invalid order; wrong keys within their limit. */
 const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
   !isOrder(operation) || purpose.invalid === true || purpose.changed !== undefined;
 
 const isServed = (reply: Reply): boolean => isSuccess(reply) && hasItsForm(reply);
 
-/** A valid read that was answered with a notice: where other reads are served, it may be of a moment. */
+/** A notice may be temporary where other reads are served. */
 const isBesideRecord = (reply: Reply): boolean => {
   const { odd, invalid, detour } = reply.request.purpose;
   const isValid = odd === undefined && invalid === undefined && detour === undefined;

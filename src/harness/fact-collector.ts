@@ -22,7 +22,7 @@ interface FactSource {
   readonly isDisturbed?: (reply: Reply) => boolean;
 }
 
-/** Collects the facts that replies show, in the abstract, by the probe that asked. */
+/** By the probe of each reply. */
 export interface FactCollector {
   readonly add: (reply: Reply) => void;
   /**
@@ -30,13 +30,13 @@ export interface FactCollector {
    * has its facts again, without those that were shown in a disturbance.
    */
   readonly take: (requirement: RequirementId, from: FactSource) => readonly ObservedFact[];
-  /** Names and values that may be shown by what the run has read so far. */
+  /** Names and values that may be shown, by the data read so far. */
   readonly terms: () => ObservedTerms;
-  /** Milliseconds by which the clock of the service was ahead of ours at most. */
+  /** Greatest lead of the service's clock over ours, in milliseconds. */
   readonly clockAheadMs: () => number;
 }
 
-/** What the document words as absent. */
+/** The document's words for absence. */
 const absent: { readonly [Thing in Absence['of']]: Thing } = {
   'bank account': 'bank account',
   withdrawal: 'withdrawal',
@@ -45,20 +45,20 @@ const absent: { readonly [Thing in Absence['of']]: Thing } = {
   customer: 'customer',
 };
 
-/** An absence in the words of the document; what any other message says is not known. */
+/** Undefined for any other message. */
 const absenceIn = (message: string): string | undefined => {
   const thing = Object.values(absent).find((it) => message.toLowerCase().includes(`${it} not found`));
   return thing && `${thing} not found`;
 };
 
-/** Another seed draws another case, so that no fact is made of it. */
+/** Another seed draws another case, so it is no fact. */
 const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;
 
-/** How many pages are asked for, and which of them is past the end, depends on what the listing holds; nobody has none. */
+/** Page numbers depend on the number of items in the listing. */
 const mayBeChance = (reply: Reply): boolean =>
   isListing(reply.operation) && !isOfNobody(reply) && (isSuccess(reply) || Number(sentQuery(reply, 'page')) > 1);
 
-/** A Date header is cut to the second, so that a clock which is right is never ahead. */
+/** A Date header has whole seconds, so a right clock is never ahead. */
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
   serverDate === undefined ? 0 : serverDate.getTime() - receivedAt.getTime();
 
@@ -77,16 +77,15 @@ const addStatus = (reply: Reply, otherKey: boolean, add: AddFact): void => {
 
 type Counted = Omit<ObservedFact, 'times'> & { times: number };
 
-/** A reply that shows facts. */
 interface Shown {
   readonly reply: Reply;
   readonly otherKey: boolean;
 }
 
 interface FactOptions {
-  /** The full key: of other keys, other facts are noted. */
+  /** Only for other keys than the full one: facts are separate. */
   readonly key: string | undefined;
-  /** Values that facts may show, besides those that are known. */
+  /** Additional values that facts may show. */
   readonly shownValues?: Iterable<string> | undefined;
 }
 

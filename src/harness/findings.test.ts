@@ -8,7 +8,7 @@ import { judgeCheck } from './judge.ts';
 import { setting as ofAGate, transportTo } from './transport.test.support.ts';
 import { World } from './world.ts';
 
-/** A profile that draws one case, because this probe has no examples. */
+/** Draws one case, because this probe has no examples. */
 const setting = { ...ofAGate, profile: 'smoke' } as const;
 
 const requirement = 'taxonomy.list/survives-a-strange-currency';
@@ -31,7 +31,7 @@ const failingFrom = (least: number) => transportTo(({ path }) => ({ status: leng
 
 interface Asked {
   readonly replay?: { probe: string; path: string };
-  /** Sent by other searches of the run. */
+  /** Number of requests of other searches. */
   readonly sent?: number;
 }
 

@@ -11,13 +11,12 @@ import type { JudgedWorld, World } from './world.ts';
 
 // A finding from the judgement to its report: the smallest case that shows it, and what shows it.
 
-/** Most cases that the search for a smaller one may send. */
+/** Cases of one search. */
 const maxCases = 24;
 
-/** Requests of a run after which no search goes on: about half of a gate's, the rest is for what is not tested yet. */
+/** Requests of all searches: about half of a gate's; the rest is for tests. */
 const maxSent = 1_000;
 
-/** The data of a source with another result of one probe in it. */
 const withResult = async (
   world: World,
   source: Source<unknown>,
@@ -49,7 +48,7 @@ export const shrink = async (
   const probe = drawnIn(source, guilty);
   const drawn = probe?.drawn;
   if (probe === undefined || drawn === undefined) return { outcome };
-  /** Findings that show in one case; other data of the check may break the promise too. */
+  /** Findings of one case; other data of the check may break the promise too. */
   const judged = async (result: unknown) => {
     const data = await withResult(world, source, probe, [result]);
     const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) => shownBy?.request.purpose.probe === probe.id;
@@ -67,21 +66,19 @@ export const shrink = async (
   return { outcome: { ...outcome, findings }, replay: { requirement, seed, path, probe: probe.id } };
 };
 
-/** Drawn cases that no other check has judged before. */
 const countNewCases = ({ judgedCases }: World, { requirement }: AnyCheck, judged: readonly Reply[]): number => {
   const drawn = judged.filter(({ request: { purpose } }) => purpose.drawn !== undefined);
   for (const reply of drawn) if (!judgedCases.has(reply)) judgedCases.set(reply, requirement);
   return drawn.filter((reply) => judgedCases.get(reply) === requirement).length;
 };
 
-/** Of more answers that were judged together, none stands for a finding. */
+/** Of more answers that were judged together, none represents the finding. */
 const maxJudged = 3;
 
-/** The reply that shows a finding, or the last of those that were judged together. */
 const replyOf = (found: Found, { judged }: CheckOutcome): Reply | undefined =>
   guiltyReplies(found).at(-1) ?? (judged.length > maxJudged ? undefined : judged.at(-1));
 
-/** The data of a check with this reply alone; undefined where they are no list of replies. */
+/** Undefined where the data are no list of replies. */
 const dataOf = async (check: Check, reply: Reply, world: World): Promise<unknown> => {
   const data = await world.get(check.source);
   if (!Array.isArray(data)) return undefined;
@@ -92,7 +89,7 @@ const dataOf = async (check: Check, reply: Reply, world: World): Promise<unknown
   return data.some(isOf) ? data.map((part) => (isOf(part) ? [reply] : part)) : undefined;
 };
 
-/** True where the check finds it in this answer alone, so that whoever sends the request sees it. */
+/** True where the answer alone shows the finding, so that a reader can reproduce it. */
 const showsAlone = async (check: AnyCheck, found: Found, world: World): Promise<boolean> => {
   const { shownBy, against, code, where } = found;
   if (shownBy === undefined || against !== undefined) return false;
@@ -108,7 +105,7 @@ const showsAlone = async (check: AnyCheck, found: Found, world: World): Promise<
   }
 };
 
-/** Most exchanges that a report keeps as evidence of one test. */
+/** Exchanges in the report of one test. */
 const maxExchanges = 3;
 
 const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {
@@ -139,14 +136,13 @@ export const findingOf = ({ shownBy, against: _other, ...finding }: Found): Find
 
 const requestOf = ({ request }: ByHand): Pick<ByHand, 'request'> => (request ? { request } : {});
 
-/** What a report says of its run. */
 export interface Reporting {
   readonly world: World;
   readonly facts: FactCollector;
   readonly byHand: (reply: Reply) => ByHand;
 }
 
-/** Reports an outcome, with the smallest case that shows it where that was drawn. */
+/** With the smallest failing case of a drawn probe. */
 export const reportOf = async (
   check: AnyCheck,
   judged: CheckOutcome,

@@ -20,7 +20,7 @@ import { World } from './world.ts';
 
 const nowhere = { status: 404, body: { statusCode: 404, message: 'Weg unbekannt', error: 'Not Found' } };
 
-/** A service whose taxonomy leads nowhere, as a path does that cannot exist. */
+/** Its taxonomy answers like an impossible path. */
 const world = (ofNoPath = nowhere) =>
   new World({
     transport: transportTo(({ path }) => {

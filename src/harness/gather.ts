@@ -23,10 +23,10 @@ const lookForRoutes = async (check: AnyCheck, world: JudgedWorld): Promise<reado
   return repliesFor(check, world);
 };
 
-/** A read that was under way when the caller was locked out may have been served. */
+/** A read that started before a lock-out may still be served. */
 const checkLooks = 2;
 
-/** Sends a read that was served again, where that may show that an answer refused the caller. */
+/** Repeats a served read where an answer may have refused the caller. */
 const lookForKeys = async (check: AnyCheck, replies: readonly Reply[], world: JudgedWorld): Promise<void> => {
   const refused = replies.filter(mayRefuseCaller);
   if (refused.length === 0 || world.again === undefined) return;
@@ -39,7 +39,7 @@ const lookForKeys = async (check: AnyCheck, replies: readonly Reply[], world: Ju
   }
 };
 
-/** A gateway may drop requests with a key that the service does not know. */
+/** A gateway may drop requests with an unknown key. */
 export const isOfKnownKey = ({ hasOneOf }: NoAnswer, { keys }: JudgedWorld['setting']): boolean =>
   hasOneOf?.([keys.full, ...keys.others]) === true;
 
@@ -58,7 +58,7 @@ const lookForService = async (failures: readonly unknown[], world: JudgedWorld):
   for (const error of closed) error.isRepeated = isThere;
 };
 
-/** Statuses by which the document has an order refused. */
+/** Documented statuses of a refused order. */
 const documented: readonly number[] = [400, 401, 403, 404];
 
 /**
@@ -97,7 +97,7 @@ export const gather = async (check: AnyCheck, world: JudgedWorld): Promise<reado
   return failures.flat();
 };
 
-/** Why parts of the data of a check could not be had, once all that it judges by has been gathered. */
+/** Reasons for missing data of a check, once all other data are there. */
 export type GatheredData = Promise<readonly unknown[]>;
 
 /**

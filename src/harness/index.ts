@@ -1,4 +1,4 @@
-// Ties probes to checks: fetches each source once, runs the checks, and reports.
+// The harness of a run: fetches each source once, runs the checks, and reports.
 
 export { longestTryWaitMs } from '#probes';
 export { gatherAll } from './gather.ts';

@@ -1,17 +1,16 @@
-// What a source is made from, and which profile sends it.
+// The inputs of a source, and the profiles that send it.
 
 import { followedBy, lacking, merged, type Untested } from '#evidence';
 import type { Probe, Source } from '#probes';
 import { type Profile, profiles, skipText } from '#run';
 
-/** True where a profile sends a probe at all. */
 export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): boolean =>
   profiles.indexOf(profile) >= profiles.indexOf(minProfile);
 
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
   lacking('SMALL_PROFILE', skipText(profile, minProfile), 'profile');
 
-/** Names all that the inputs of a source lack, where the first failure is for a lack. */
+/** Names every lack, where the first failure is a lack. */
 const allLacking =
   (inputs: readonly Promise<unknown>[]) =>
   async (first: unknown): Promise<never> => {
@@ -22,7 +21,7 @@ const allLacking =
     );
   };
 
-/** The data that a source is made from; undefined for what cannot be had, where a part is enough. */
+/** Undefined for a missing input, where a part is enough. */
 export const inputsOf = async (
   source: Source<unknown>,
   get: (input: Source<unknown>) => Promise<unknown>,

@@ -11,7 +11,6 @@ import { World } from './world.ts';
 
 const requirement = 'taxonomy.list/answers-with-its-record';
 
-/** Asks for a taxonomy a currency; what the service does is named by the currency. */
 const taxonomies = (...currencies: readonly string[]): Probe<readonly Reply[]> =>
   probe('taxonomies', {
     mode: 'reads',

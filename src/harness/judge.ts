@@ -34,10 +34,10 @@ export interface CheckOutcome {
   readonly findings: readonly Found[];
   readonly judged: readonly Reply[];
   readonly observations: readonly Observation[];
-  /** Why nothing was judged, the reason that is reported first; none where the check has judged. */
+  /** Reasons for a missing judgement, the reported one first; empty where the check judged. */
   readonly reasons: readonly Reason[];
   readonly unanswered?: readonly Exchange[];
-  /** Kinds of invalid input that only a gateway answered, where the check has judged others. */
+  /** Kinds of invalid input that only a gateway answered; the check judged the others. */
   readonly blocked?: readonly BlockedKind[];
   readonly durationMs?: number;
 }
@@ -48,14 +48,14 @@ const nothing = { findings: [], judged: [], observations: [], reasons: [] } as c
 
 const exchangeOf = ({ exchange }: NoAnswer | ProtocolViolation): readonly Exchange[] => (exchange ? [exchange()] : []);
 
-/** The place of a mistake of ours; its message may hold a payload's value and is left out. */
+/** Without the message, which may contain a value of the payload. */
 const firstFrame = ({ stack }: { readonly stack?: string }): string =>
   stack
     ?.split('\n')
     .find((line) => line.trim().startsWith('at '))
     ?.trim() ?? 'no stack';
 
-/** The outcome of a check without a judgement: the service's fault, a missing role, no answer, or our own mistake. */
+/** The cause is the service, a missing role, a missing answer, or our own mistake. */
 export const ofFailure = (error: unknown): CheckOutcome => {
   if (error instanceof NoAnswer) return { ...nothing, reasons: error.reasons, unanswered: exchangeOf(error) };
   if (error instanceof Reasoned) return { ...nothing, reasons: error.reasons };
@@ -69,7 +69,6 @@ export const ofFailure = (error: unknown): CheckOutcome => {
   return { ...nothing, reasons: [failureReason('HARNESS_MISTAKE', message)] };
 };
 
-/** True where a requirement of an operation is about how its requests are answered. */
 const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean => {
   const { subject, asks } = requirementOf(requirement);
   return subject === operation && asks !== undefined;
@@ -77,7 +76,7 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
 
 const quotaOf = ({ message, operation }: NoAnswer): Untested => untested('RATE_LIMITED', message, { operation });
 
-/** True where a limit turned an order away once others of its operation were accepted: a quota, which is the service's doing. */
+/** A limit after accepted orders of the operation is a quota, which the service can change. */
 const isOfQuota = (error: unknown, { replies, setting }: JudgedWorld): error is NoAnswer =>
   error instanceof NoAnswer &&
   error.code === 'RATE_LIMITED' &&
@@ -110,7 +109,7 @@ const isUntestedBy = ({ reasons: [first] }: CheckOutcome, who: UntestedBy): bool
 
 const weight = (outcome: CheckOutcome): number => (outcome.findings.length > 0 ? 2 : isBroken(outcome) ? 1 : 0);
 
-/** The heaviest of what kept parts of the data away; a role that is missing for a part of them is no matter. */
+/** The gravest reason for missing data; a role that is missing for a part does not count. */
 const heaviest = (kept: readonly CheckOutcome[]): CheckOutcome | undefined =>
   kept.filter((outcome) => weight(outcome) > 0).toSorted((one, other) => weight(other) - weight(one))[0];
 
@@ -126,17 +125,17 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome 
   })),
 });
 
-/** Ended without a judgement, a fact or a reason: then what kept the data away is the reason. */
+/** Without judgement, fact or reason, the reason for the missing data is used. */
 const isSilent = ({ judged, observations, reasons }: CheckOutcome): boolean =>
   judged.length + observations.length + reasons.length === 0;
 
-/** A promise of each case, which those that were answered do not show: an accepted one may be among the others. */
+/** An unanswered case may be the one that the service accepts. */
 const isOfEachCase = ({ requirement }: AnyCheck): boolean => {
   const { asks, ofEachValue = false } = requirementOf(requirement);
   return ofEachValue || asks === 'refusal' || asks === 'survival';
 };
 
-/** The outcome that decides, with the reasons of others behind its own; an outcome with a finding needs none. */
+/** With the reasons of others added; an outcome with a finding needs none. */
 const behind = (outcome: CheckOutcome, others: readonly CheckOutcome[]): CheckOutcome => {
   const { findings, reasons } = outcome;
   if (findings.length > 0) return outcome;
@@ -175,17 +174,15 @@ const settle = (check: AnyCheck, { world, failures }: Judging, judge: () => Judg
   return behind(kept.find((each) => isUntestedBy(each, 'user')) ?? limited ?? outcome, all);
 };
 
-/** Smoke sends what stated requirements need; what it shows of others is no sign of what there is. */
+/** Smoke only covers stated claims; a lack there shows nothing. */
 const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
   profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
 
-/** The reason, where a page or redirect came instead of some answers. */
 const lackByPage = (replies: readonly Reply[]): Untested | undefined => {
   const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
   return reason === undefined ? undefined : unreadable(reason);
 };
 
-/** The reason, where a listing or record was kept away by a failure of the service. */
 const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
   const failed = replies.find(
     (reply) => isServerError(reply) && reply.request.method === 'GET' && !reply.request.purpose.odd,
@@ -195,7 +192,6 @@ const lackByFailure = (replies: readonly Reply[]): Untested | undefined => {
   return untested('NOT_SERVED', `${operation} was answered ${status}`, { operation });
 };
 
-/** The reason, where a notice came in place of a record. */
 const lackByNotice = (replies: readonly Reply[]): Untested | undefined => {
   const notice = replies.find((reply) => reply.request.method === 'GET' && isNotice(reply));
   if (notice === undefined) return undefined;
@@ -203,7 +199,7 @@ const lackByNotice = (replies: readonly Reply[]): Untested | undefined => {
   return untested('UNREADABLE', `${operation} was answered with another body than its record`, { operation });
 };
 
-/** Whose answers left a check without anything to judge, or which smaller profile; a refusal remains the service's doing. */
+/** A refusal stays the service's. */
 const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
   const lacks = isUntestedBy(outcome, 'nothing to judge');
   if (outcome.findings.length > 0 || (!lacks && !isSilent(outcome))) return outcome;
@@ -228,7 +224,6 @@ const contextOf = ({ world, attribution }: Judging): CheckContext => ({
   lostOrders: unansweredIn(world).filter(({ operation }) => isOrder(operation)),
 });
 
-/** The evidence gathered for a check, and whose answers it holds. */
 interface Judging {
   readonly world: JudgedWorld;
   readonly attribution: Attribution;
@@ -255,14 +250,14 @@ const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
   return settle(check, judging, () => check.judge(replies, contextOf(judging)));
 };
 
-/** A promise of each case rests on the kinds that the service itself answered; the others are named. */
+/** A promise about each case counts for the kinds that the service answered; the others are named. */
 const withBlocked = (check: AnyCheck, outcome: CheckOutcome, { attribution }: Judging): CheckOutcome => {
   const hasHeld = outcome.findings.length + outcome.reasons.length === 0 && outcome.judged.length > 0;
   const blocked = hasHeld && isOfEachCase(check) ? attribution.blocked() : [];
   return blocked.length === 0 ? outcome : { ...outcome, blocked };
 };
 
-/** Gathers what a check needs, attributes it, and judges what may be judged. Never rejects: a mistake of ours is an outcome. */
+/** Gathers, attributes and judges. Never rejects: a mistake of ours is an outcome. */
 export const judgeCheck = async (
   check: AnyCheck,
   world: JudgedWorld,

@@ -1,9 +1,9 @@
-// Which probes may be under way together: those that would disturb each other take turns, in the same sequence in every run.
+// The lock of probes: probes that would disturb each other run in a fixed sequence, others together.
 
 import { setImmediate as soon } from 'node:timers';
 import { type Mode, modes } from '#probes';
 
-/** Which modes may be under way together. Reads exclude none but wrong keys, which come last. */
+/** Reads exclude only wrong keys, which come last. */
 const compatible: Readonly<Record<Mode, readonly Mode[]>> = {
   reads: ['reads', 'balanceNeutral', 'orders', 'quiet', 'exclusive', 'sequences'],
   balanceNeutral: ['reads', 'balanceNeutral'],
@@ -19,21 +19,20 @@ const rankOf = (mode: Mode): number => modes.indexOf(mode);
 export const latest = (modes: readonly Mode[]): Mode =>
   modes.reduce((last, mode) => (rankOf(mode) > rankOf(last) ? mode : last), 'reads');
 
-/** Work that will want a place. */
 interface Expected {
   readonly mode: Mode;
-  /** The latest mode of all that comes before it. */
+  /** The latest mode before it. */
   readonly after: Mode;
 }
 
-/** Runs probes that would disturb each other in sequence, and those that may run together at the same time. */
+/** Runs exclusive probes in sequence, and compatible ones together. */
 export class Lock {
   readonly #running = new Map<Mode, number>();
   readonly #expected = new Set<Expected>();
   readonly #waiting = Object.fromEntries(modes.map((mode) => [mode, []])) as unknown as Record<Mode, (() => void)[]>;
   #isAdmitting = false;
 
-  /** Later modes wait for it, although it does not wait for its place yet. Resolves as the work does. */
+  /** Later modes wait for it, even before it waits itself. Resolves as the work does. */
   async expect<T>(expected: Expected, work: () => Promise<T>): Promise<T> {
     this.#expected.add(expected);
     try {
@@ -57,7 +56,7 @@ export class Lock {
     }
   }
 
-  /** Waits for all that begins at the same time, so that the sequence does not depend on which was first. */
+  /** Waits for everything that starts at the same time, so the sequence does not depend on the first. */
   #admitSoon(): void {
     if (this.#isAdmitting) return;
     this.#isAdmitting = true;
@@ -81,7 +80,7 @@ export class Lock {
     return others.every((running) => compatible[mode].includes(running));
   }
 
-  /** True where no earlier mode that excludes this one waits or is still to come. */
+  /** True where no earlier exclusive mode waits or is expected. */
   #isDue(mode: Mode): boolean {
     const rank = rankOf(mode);
     const earlier = modes.slice(0, rank).filter((other) => !compatible[mode].includes(other));

@@ -1,18 +1,17 @@
-// How often a run looks again, and what it has seen when it did: all files of a worker share it.
+// The number and results of a run's second looks, shared by all files of a worker.
 
 import type { Reply } from '#evidence';
 
-/** Second looks of a run, those at wrong keys among them. */
+/** Second looks of a run, and those at wrong keys among them. */
 export const [maxLooks, maxLooksAtKeys] = [20, 6];
 
-/** Requests that are sent again because their answers came in a disturbance. */
+/** Repeats of requests answered in a disturbance. */
 const maxRepeated = 80;
 
-/** How a second look ended: the same again, another answer, or none that shows anything. */
+/** Result of a second look: the same answer, another one, or none that shows anything. */
 export type Look = { readonly isSame: true } | { readonly isSame: false; readonly second: Reply | undefined };
 
 export class LookBudget {
-  /** What a look at a reply has shown. */
   readonly known = new Map<Reply, Look>();
   readonly #tried = new Set<string>();
   #all = maxLooks;
@@ -26,14 +25,14 @@ export class LookBudget {
     return true;
   }
 
-  /** True where one more may be sent again for a disturbance; a wrong key is a look as well. */
+  /** True while one more request may be repeated; a wrong key also counts as a look. */
   mayRepeat(isOfWrongKey: boolean): boolean {
     if (this.#repeated === 0 || (isOfWrongKey && !this.spend({ isOfWrongKey }))) return false;
     this.#repeated -= 1;
     return true;
   }
 
-  /** True once of each kind of request that may have taken the service down. */
+  /** True once for each kind of request that may have taken the service down. */
   mayTry(kind: string): boolean {
     if (this.#tried.has(kind)) return false;
     this.#tried.add(kind);

@@ -1,29 +1,29 @@
-// Which names and values of a service may be shown although no list has them: those in which nothing personal stands.
+// Names and values of a service that reports may show, because they contain no personal value.
 import { shownIn } from '#client';
 import { isRecord, keyIn, type Reply, subaccountOf } from '#evidence';
 import { isOfSet, isPlainName } from '#facts';
 import type { ObservedTerms } from '#run';
 
-/** Letters and digits alone, so that `Maria Silva` stands in `mariaSilva`. */
+/** Only letters and digits, so that `Maria Silva` is found in `mariaSilva`. */
 const plainForm = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Members whose words may each be a person's. */
+/** Members with personal words. */
 const isPersonal =
   /name|mail|phone|city|state$|street|subdivision|address|title|occupation|gender|nationality|country|number|reference|website/i;
 
-/** Shorter texts stand in any word. */
+/** Characters; any word may contain a shorter text. */
 const [leastWord, leastText, leastKey] = [3, 4, 8];
 
 export interface TermCollector {
   readonly read: (reply: Reply) => void;
-  /** A name of a member, or a value with the records that hold it. */
+  /** A member name, or a value with its record. */
   readonly meet: (term: string, reply: Reply, isValue: boolean) => void;
   readonly terms: () => ObservedTerms;
-  /** True of a plain name in which nothing personal stands that was read so far. */
+  /** True for a plain name without any personal value read so far. */
   readonly isPlain: (text: string) => boolean;
 }
 
-/** Remembers what a run read, to withhold names and values that hold a part of it. */
+/** Withholds names and values that contain a personal value of the run. */
 export const createTerms = (): TermCollector => {
   const personal = new Set<string>();
   const keys = new Set<string>();

@@ -1,5 +1,5 @@
-// One defect of transport or form that shows in most answers is one cause: one requirement reports it, with its count, and what cannot be
-// judged because of it has no result.
+// One defect of transport or form in most answers counts once: one requirement reports it with its count, and claims
+// that it prevents have no result.
 
 import { isFromService, isNotice, pageIn } from '#attribution';
 import { type AnyCheck, guiltyReplies } from '#checks';
@@ -12,15 +12,14 @@ import type { JudgedWorld } from './world.ts';
 
 const ofFraming: RequirementId = 'http/is-well-formed';
 
-/** True where no answer could be formed, so that the finding is none about what an answer says. */
+/** Without an answer, a finding shows nothing about answers. */
 const isOfTransport = ({ findings }: CheckOutcome): boolean =>
   findings.length > 0 && findings.every(({ code, shownBy }) => shownBy === undefined && code !== 'NO_ANSWER');
 
-/** A form that answers of a kind may lack. */
 interface FormDefect {
   readonly isOfKind: (reply: Reply) => boolean;
   readonly isLacking: (reply: Reply) => boolean;
-  /** Reports it; without one, the first promise that it breaks. */
+  /** By default the first promise that it breaks. */
   readonly reporter?: RequirementId;
   readonly said: string;
 }
@@ -45,7 +44,6 @@ const formDefects: readonly FormDefect[] = [
   },
 ];
 
-/** True where each finding comes from an answer that lacks the form. */
 const comesOf = ({ findings }: CheckOutcome, { isOfKind, isLacking }: FormDefect): boolean =>
   findings.length > 0 &&
   findings.every((found) => {
@@ -53,7 +51,7 @@ const comesOf = ({ findings }: CheckOutcome, { isOfKind, isLacking }: FormDefect
     return guilty.length > 0 && guilty.every((reply) => isOfKind(reply) && isLacking(reply));
   });
 
-/** True where an outcome may be one of many that have one cause, so that it counts only beside the others. */
+/** True where the outcome counts only beside the others. */
 export const mayHaveOneCause = (outcome: CheckOutcome): boolean =>
   isOfTransport(outcome) || formDefects.some((defect) => comesOf(outcome, defect));
 
@@ -74,7 +72,7 @@ const ofTransport = (check: AnyCheck, outcome: CheckOutcome, { checks, world }: 
   return ofFailure(untested('UNREADABLE', why));
 };
 
-/** Fewer answers may be of one endpoint. */
+/** Fewer answers may belong to one endpoint. */
 const [minTimes, minOperations] = [4, 3];
 
 const ofForm = (outcomes: CheckOutcomes, defect: FormDefect, { replies }: JudgedWorld): CheckOutcomes => {
@@ -95,7 +93,7 @@ const ofForm = (outcomes: CheckOutcomes, defect: FormDefect, { replies }: Judged
   return decided;
 };
 
-/** The outcomes, where a defect that shows in most answers is reported by one of all checks. */
+/** One check reports a defect of most answers. */
 export const oneCause = (given: CheckOutcomes, judged: Judged): CheckOutcomes => {
   const outcomes = new Map(
     [...given].map(([check, outcome]) => [

@@ -39,7 +39,7 @@ const nobodysOrders: OrderMaterial = {
 const isPageZero = ({ request, body }: Reply): boolean =>
   request.input.query?.page === '0' && valueAt(body, 'page') === 0;
 
-/** No role is known, others may act on the account, and no profile leaves anything out. */
+/** Without roles; others may use the account, and no profile leaves anything out. */
 const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Reply[]): SentSetting => ({
   roles: createRoles({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] }),
   order: nobodysOrders,
@@ -70,7 +70,7 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
   });
 };
 
-/** A world that is a recording: probes select from it, and nothing is sent. */
+/** Probes select from the recording, and nothing is sent. */
 class RecordedWorld implements JudgedWorld {
   readonly setting: SentSetting;
   readonly replies: readonly Reply[];
@@ -90,7 +90,7 @@ class RecordedWorld implements JudgedWorld {
     return known as Promise<T>;
   }
 
-  /** Nothing was sent that could fail. */
+  /** Nothing was sent. */
   failuresOf(): readonly [] {
     return [];
   }
@@ -111,7 +111,7 @@ const textOf = (why: Reason | undefined): string => {
   return `${shows} ${why.lacks === undefined ? `it: ${why.reason}` : 'which record plays which part'}`;
 };
 
-/** Nobody asked for what a recording lacks, so that none of it is the service's doing. */
+/** The service cannot change the lacks of a recording. */
 const untestedOf = ({ reasons }: CheckOutcome): readonly Reason[] => {
   const why = reported(reasons);
   const others = why?.lacks?.includes('recording') ? reasons.slice(leading(reasons).length) : reasons;
@@ -132,7 +132,7 @@ const reportOf = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): T
   };
 };
 
-/** A recording that is judged as a run is, without sending anything. */
+/** Judges a recording as a run, without requests. */
 export const openRecording = (
   exchanges: readonly RecordedExchange[],
   { origin, signal }: { readonly origin: string; readonly signal?: AbortSignal },

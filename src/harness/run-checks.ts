@@ -34,13 +34,12 @@ import { type JudgedWorld, World } from './world.ts';
 
 // A run of checks: the session at its target, and the one loop.
 
-/** A run at a target. */
 export interface TargetSession extends Session, Pick<Reporting, 'world' | 'byHand'> {
   readonly world: World;
   readonly traffic: () => Traffic;
-  /** How far it is: requests sent, and what it waits for. */
+  /** Sent requests, and the current reason for waiting. */
   readonly progress: () => { readonly sent: number; readonly waiting?: string | undefined };
-  /** Each valid order that was refused, in one line with the text of its refusal as the service sent it. */
+  /** One line for each refused valid order, with the service's text. */
   readonly refusals: () => readonly string[];
 }
 
@@ -54,7 +53,6 @@ const refusalLines = ({ replies }: World): readonly string[] =>
       return `${operation}, ${request.purpose.case ?? 'plain'}: ${status} ${text}`;
     });
 
-/** The way to a target, within its permissions and budgets. */
 export const transportTo = (
   target: Plan['target'],
   more: Pick<TransportOptions, 'controls' | 'ledger' | 'stop'> = {},
@@ -72,7 +70,7 @@ export const transportTo = (
   return createTransport(options, limits);
 };
 
-/** The reply to a read before the tests, as one that a probe has sent. */
+/** For a read before the tests. */
 const replyTo = ({ baseUrl, keys }: Plan['target'], read: FirstRead, probe: string): Reply | undefined => {
   const { headers, ...rest } = read;
   const exchange = {
@@ -86,14 +84,14 @@ const replyTo = ({ baseUrl, keys }: Plan['target'], read: FirstRead, probe: stri
 };
 
 export interface SessionOptions {
-  /** Once aborted, nothing more is sent, and orders that have left have a moment to be answered. */
+  /** After abort nothing is sent; sent orders may still be answered. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
   readonly prompt?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Controls of a smoke test; a gate sends more. */
+/** A gate sends more. */
 const ofSmoke = { all: 8, atOnce: 3 };
 
 export const openSession = (
@@ -165,21 +163,21 @@ export const placeOf = (check: AnyCheck): number => {
 
 export type Choice = Pick<Plan, 'only' | 'alongside'>;
 
-/** A check as a plan asks for it; undefined where it does not, or where a rule alongside needs further requests. */
+/** Undefined where the plan excludes it, or where a rule alongside needs further requests. */
 const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | undefined => {
   const { requirement } = check;
   if (only?.includes(requirement) ?? true) return check;
   return alongside?.includes(requirement) && isUniversal(check) ? { ...check, needs: [] } : undefined;
 };
 
-/** The checks that a plan asks for, in the order in which they begin. */
+/** In starting order. */
 export const plannedChecks = (choice: Choice): readonly AnyCheck[] => {
   const asked = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
   const placed = asked.map((check) => ({ check, place: placeOf(check) }));
   return placed.toSorted((one, other) => one.place - other.place).map(({ check }) => check);
 };
 
-/** The place of each suite file: that of its latest check, and first where one needs the account to itself. */
+/** A file has the place of its latest check; first where one needs the account to itself. */
 export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const places = new Map<string, number>();
   for (const file of files) {
@@ -192,13 +190,13 @@ export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<st
   return places;
 };
 
-/** What the checks of one run judge, and what is made of their outcomes. */
+/** Judges and reports the checks of one run. */
 export interface Session<Report = TestReport> {
   readonly world: JudgedWorld;
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
-  /** Once aborted, checks have a moment to end. */
+  /** After abort, checks have a moment to end. */
   readonly signal?: AbortSignal | undefined;
-  /** When nothing more is sent, in the clock of `performance`: checks have a moment to end then too. */
+  /** End of sending, in the clock of `performance`; checks then have a moment to end. */
   readonly endsAt?: number | undefined;
   readonly traffic?: () => Traffic;
   readonly close?: () => Promise<void>;
@@ -212,10 +210,9 @@ export interface RunOptions<Report = TestReport> {
 
 type Reports<Report> = Omit<GatheredReports, 'reports'> & { readonly reports: readonly Report[] };
 
-/** How long orders under way may still take after the signal, and a little for their checks. */
+/** Milliseconds for sent orders and their checks after the signal. */
 const graceMs = 2_500;
 
-/** The checks that a plan chooses, or those that are given. */
 type ToRun = Choice | { readonly checks: readonly AnyCheck[] };
 
 /**
@@ -233,7 +230,7 @@ export async function runChecks<Report>(
   const gathering = gatherAll(checks, world);
   let isOver = false;
   let turn: Promise<unknown> = Promise.resolve();
-  /** Signals and deadlines come in between two checks. */
+  /** Signals and deadlines are handled between two checks. */
   const inTurn = (): Promise<unknown> => {
     turn = turn.then(() => nextTurn());
     return turn;
@@ -295,7 +292,7 @@ const endless: CheckOutcome = {
   reasons: [failureReason('DEADLINE', 'the check had not ended by the deadline of the run')],
 };
 
-/** A check that never ends is a mistake of ours, and no reason to wait longer than the user said. */
+/** An endless check is a mistake of ours; the user's limit still counts. */
 const deadline = (endsAt: number, signal: AbortSignal): Promise<void> =>
   sleep(Math.max(0, endsAt - performance.now()) + graceMs, undefined, { signal, ref: false }).catch(() => undefined);
 

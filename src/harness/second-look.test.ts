@@ -18,7 +18,7 @@ const served: Scripted = { status: 200, body: [] };
 const notice: Scripted = { status: 200, body: { status: 'maintenance', until: '02:00' } };
 const unauthorized: Scripted = { status: 401, body: { error: 'Unauthorized', message: 'Invalid or missing API key' } };
 
-/** A world in which each path has its answers in turn; the last one comes again and again. */
+/** Each path has its answers in turn; the last one repeats. */
 const worldOf = (script: Readonly<Record<string, readonly Scripted[]>>) => {
   const asked = new Map<string, number>();
   const transport = transportTo(({ path }) => {
@@ -54,7 +54,7 @@ const isRefused = (...currencies: readonly string[]): AnyCheck => ({
   judge: refused({ status: 401, error: 'Unauthorized' }) as never,
 });
 
-/** Finds something in the content of each answer. */
+/** A finding for each answer. */
 const judgedSo = (judged: readonly Reply[]) => ({
   judged,
   findings: judged.map((reply) => ({

@@ -1,5 +1,5 @@
-// No answer at one moment decides: at the end of a run, the requests on whose answers a finding rests are sent once more. The same answer
-// again is a finding; another one was an accident, and is judged in place of the first.
+// The second look at the end of a run: requests behind a finding are sent once more. Only the same answer again is a
+// finding; another answer replaces the first.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasItsForm, isFromService, isNotice, pageIn } from '#attribution';
@@ -18,10 +18,10 @@ import { isOfSuspects, standsOn, suspectsIn, trySuspects, withFindings } from '.
 import { cachedOutcomes, mayBeCached } from './url-cache.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
 
-/** Looks at one kind of answer: if the first was an accident, the second decides. */
+/** Looks at one kind of answer; after an accident the second decides. */
 const maxLooksOfKind = 2;
 
-/** Findings about what an answer is, and about what was not there. What a body says needs no second request. */
+/** Findings about the answer or an absence. The content of a body needs no second request. */
 const ofAnswers: ReadonlySet<string> = new Set([
   'BODY_NOT_EMPTY',
   'CONTENT_CODING',
@@ -37,31 +37,30 @@ const ofAnswers: ReadonlySet<string> = new Set([
   'WRONG_BODY',
 ]);
 
-/** Of these, the findings that something was not there: what is there at the second look decides. */
+/** Findings of an absence: the second look decides. */
 const ofAbsence: ReadonlySet<string> = new Set(['ITEM_LOST', 'NOT_LISTED_ONCE', 'NO_EMPTY_PAGE']);
 
-/** Probes that look for what the run has created, which may show late. */
+/** Created records may show late. */
 const ofCreated: ReadonlySet<string> = new Set([readBack.id, listedBack.id, scenarios.id]);
 
-/** Findings of several answers that were compared or counted. */
+/** Findings from comparing or counting several answers. */
 const ofMany: ReadonlySet<string> = new Set(['FAILED', 'UNSTEADY_STATUS']);
 
-/** What a finding rests on, besides the content of a reply. */
+/** True unless the finding is about a reply's content. */
 const isOfAnswer = ({ code, where }: Found): boolean =>
   !ofMany.has(code) && (where === 'status' || ofAnswers.has(code));
 
-/** True of a claim that requests are refused, or that nothing breaks the service: its orders are none that are carried out. */
+/** The claim is about refusals or failures, so its orders are not carried out. */
 const isOfInvalidRequests = ({ asks, heeds = [] }: Requirement): boolean =>
   asks === 'refusal' || asks === 'survival' || heeds.includes('rules');
 
-/** An order is sent again only where it had to be refused, and was not accepted; those of a sequence follow from one another. */
+/** An order is repeated only if it was invalid and refused; steps of a sequence depend on each other. */
 const mayBeSent = (reply: Reply, check: AnyCheck, { setting }: JudgedWorld): boolean => {
   if (!isOrder(reply.operation)) return true;
   if ((isSuccess(reply) && hasItsForm(reply)) || reply.request.purpose.probe === scenarios.id) return false;
   return keyIn(reply.request) !== setting.keys.full || isOfInvalidRequests(requirementOf(check.requirement));
 };
 
-/** Replies that have to be looked at again before a finding of a check counts. */
 const restingOn = (found: Found, check: AnyCheck, world: JudgedWorld): readonly Reply[] =>
   guiltyReplies(found).filter((reply) => (isOfAnswer(found) || isNotice(reply)) && mayBeSent(reply, check, world));
 
@@ -78,19 +77,19 @@ const isSame = (one: Reply, other: Reply): boolean => one.status === other.statu
 const idsIn = ({ body }: Reply): string =>
   isRecord(body) && Array.isArray(body.data) ? JSON.stringify(body.data.map((item) => valueAt(item, 'id'))) : '';
 
-/** A rate limit, maintenance or a gateway's failure says nothing of the request, however often it comes. */
+/** A rate limit, maintenance or a gateway's failure shows nothing about the request, however often. */
 const showsNothing = (reply: Reply): boolean => reply.status === 503 || !isFromService(reply);
 
 interface LookKind {
   readonly replies: Set<Reply>;
   readonly isOfWrongKey: boolean;
   readonly isPromised: boolean;
-  /** What was shown once is known to whoever asked, so that it counts without a second look. */
+  /** A caller has seen it, so it counts without a second look. */
   readonly isLeak: boolean;
   readonly isOfAbsence: boolean;
 }
 
-/** Replies to look at, by kind: the operation, the key, the answer, and what was due. Promises come first, then wrong keys. */
+/** By operation, key, answer and expectation. Promises come first, then wrong keys. */
 const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind[] => {
   const kinds = new Map<string, LookKind>();
   const probes = timelessIn([...outcomes.keys()]);
@@ -117,7 +116,7 @@ type LookAgain = NonNullable<JudgedWorld['lookAgain']>;
 
 type Leaks = Pick<JudgedWorld, 'isLeak'>;
 
-/** Undefined where the run may not send it any more. */
+/** Undefined where the run may not send it. */
 const lookAt = async (
   reply: Reply,
   {
@@ -139,7 +138,7 @@ const lookAt = async (
   return isAlike ? { isSame: true } : { isSame: false, second };
 };
 
-/** Looks at the replies of one kind; those that are not looked at follow the last look. Empty where no look is left. */
+/** Other replies of the kind take the last result. Empty without looks left. */
 const lookAtKind = async (
   kind: LookKind,
   { lookAgain, budget, world }: { readonly lookAgain: LookAgain; readonly budget: LookBudget; readonly world: Leaks },
@@ -160,7 +159,7 @@ const lookAtKind = async (
   return new Map([...kind.replies].map((reply) => [reply, looks.get(reply) ?? follows]));
 };
 
-/** A finding rests on an answer that nobody could look at again: the promise has no result. */
+/** A finding without a second look: the promise has no result. */
 const noLook = (why: string): CheckOutcome => ({
   findings: [],
   judged: [],
@@ -178,13 +177,13 @@ interface ToSettle {
   readonly check: AnyCheck;
   readonly outcome: CheckOutcome;
   readonly world: JudgedWorld;
-  /** Why some answers were not looked at again. */
+  /** Why some answers had no second look. */
   readonly unlooked: string;
-  /** Second answers in which something is still missing. */
+  /** Second answers that still lack something. */
   readonly seconds?: ReadonlySet<Reply>;
 }
 
-/** The findings that count: an accident is none, and a promise that nobody could look at again has no result. */
+/** Drops accidents; a promise without a second look has no result. */
 const settledBy = (looks: ReadonlyMap<Reply, Look>, settling: ToSettle): CheckOutcome => {
   const { check, outcome, world, unlooked, seconds } = settling;
   const isAccident = (reply: Reply) => looks.get(reply)?.isSame === false;
@@ -206,7 +205,6 @@ const settledBy = (looks: ReadonlyMap<Reply, Look>, settling: ToSettle): CheckOu
   return { ...outcome, findings, judged };
 };
 
-/** Why parts of the data of a check could not be had. */
 const failuresIn = async (check: AnyCheck, world: JudgedWorld): Promise<readonly unknown[]> => {
   const failures = sourcesOf(check).map((source) =>
     world.get(source).then(
@@ -217,11 +215,10 @@ const failuresIn = async (check: AnyCheck, world: JudgedWorld): Promise<readonly
   return (await Promise.all(failures)).flat();
 };
 
-/** True where a finding has to be looked at again before it counts. */
 const needsLook = (check: AnyCheck, { findings }: CheckOutcome, world: JudgedWorld): boolean =>
   findings.some((found) => restingOn(found, check, world).length > 0);
 
-/** Sends a request once more within the budget; undefined where it gets no answer, or may not be sent. */
+/** Undefined without an answer, or where the request may not be sent. */
 const askWithin =
   (world: JudgedWorld, lookAgain: LookAgain, budget: LookBudget) =>
   async (reply: Reply, mark?: string): Promise<Reply | undefined> => {
@@ -233,18 +230,18 @@ const askWithin =
     });
   };
 
-/** True where what the run has created is missing, and nothing else is wrong. */
+/** True where a missing created record is the only finding. */
 const mayShowLate = (found: Found, check: AnyCheck, world: JudgedWorld): boolean =>
   restingOn(found, check, world).some(
     (reply) =>
       ofCreated.has(reply.request.purpose.probe) && (!isSuccess(reply) || found.observed.startsWith('0 times')),
   );
 
-/** True where a record that the run has created can be read now, whatever was done before. */
+/** True where the created record can be read now. */
 const isShownLate = (reply: Reply, second: Reply): boolean =>
   ofCreated.has(reply.request.purpose.probe) && reply.operation === 'offramp.read' && isSuccess(second);
 
-/** Looks again at what findings rest on, and judges anew where another answer came. The outcomes are those that count. */
+/** Repeats requests behind findings, and judges again where another answer came. */
 export const lookTwice = async (
   given: CheckOutcomes,
   world: JudgedWorld,
@@ -295,13 +292,12 @@ export const lookTwice = async (
   return settled;
 };
 
-/** What counts of an outcome where the run ends before anything could be looked at again. */
+/** The outcome where the run ends before a second look. */
 export const cutShort = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): CheckOutcome => {
   const unlooked = 'the run ended before its answer could be looked at again';
   return isOfClosing(outcome) ? noLook(unlooked) : settledBy(new Map(), { check, outcome, world, unlooked });
 };
 
-/** What was judged before all was known, judged anew. */
 const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promise<CheckOutcomes> => {
   const outcomes = new Map<AnyCheck, CheckOutcome>();
   for (const check of checks) {
@@ -311,14 +307,14 @@ const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promi
   return outcomes;
 };
 
-/** True of a finding that rests on a failure: whether that was an accident, or of a bad spell, shows at the end. */
+/** Whether a failure was an accident is known only at the end. */
 const isOfFailure = ({ findings }: CheckOutcome): boolean =>
   findings.some((found) => guiltyReplies(found).some((reply) => isServerError(reply) || reply.status === 401));
 
-/** True where what was created did not show, and may at a second look. */
+/** A created record may show at a second look. */
 const isOfLate = ({ reasons: [first] }: CheckOutcome): boolean => first?.code === 'NOT_SHOWN';
 
-/** True where an outcome counts only once all have been looked at together. */
+/** True where an outcome waits for the common second look. */
 export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
   needsLook(check, outcome, world) ||
   isOfClosing(outcome) ||
@@ -327,7 +323,7 @@ export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: Judge
   mayHaveOneCause(outcome) ||
   mayBeCached(check, outcome, world);
 
-/** The outcomes that count, at the end of a run, of those that are unsettled and of those that a disturbance has changed. */
+/** Final outcomes, at the end of a run. */
 export const settle = async (
   checks: readonly AnyCheck[],
   unsettled: CheckOutcomes,

@@ -1,4 +1,4 @@
-// A world in which second answers stand in the place of first ones, so that checks judge anew what they judged before.
+// Run state with second answers in place of first ones, for judging again.
 
 import type { Reply } from '#evidence';
 import { pageOf, type Source } from '#probes';
@@ -10,7 +10,7 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
 
 type StandIns = ReadonlyMap<unknown, Reply>;
 
-/** The data of a probe with other replies in them; a page is read anew from its reply. */
+/** A page is read again from its reply. */
 const withStandIns = (value: unknown, standIns: StandIns): unknown => {
   const standIn = standIns.get(value);
   if (standIn !== undefined) return standIn;
@@ -28,7 +28,6 @@ const withStandIns = (value: unknown, standIns: StandIns): unknown => {
     : replaced;
 };
 
-/** A world in which second answers stand in the place of first ones. */
 export const worldWith = (world: JudgedWorld, standIns: StandIns, setAside: ReadonlySet<Reply>): JudgedWorld => {
   const made = new Map<Source<unknown>, Promise<unknown>>();
   const make = (source: Source<unknown>): Promise<unknown> =>

@@ -11,7 +11,7 @@ import type { JudgedWorld } from './world.ts';
 const operation = 'deposit.simulate';
 const credential = { in: 'header', value: setting.keys.full } as const;
 
-/** A request that was sent at some moment with the full key. */
+/** With the full key. */
 const sentAt = (sentMs: number, odd?: Oddity): Reply => {
   const reply = replyOf({ operation, status: 400, purpose: { probe: 'invalid bodies', ...(odd && { odd }) } });
   return { ...reply, sentMs, receivedMs: sentMs, request: { ...reply.request, credential } };

@@ -1,5 +1,5 @@
-// What may have caused a disturbance: where the service went away right behind an invalid request, that request is sent again, alone and
-// last of all. If the service fails once more behind it, it takes the service down, and that is a finding.
+// The search for the request behind a disturbance: an invalid request before it is sent again, alone and last. A
+// second failure behind it is a finding.
 
 import { type AnyCheck, sourcesOf } from '#checks';
 import { requirementOf } from '#contract';
@@ -10,10 +10,10 @@ import type { CheckOutcome, CheckOutcomes } from './judge.ts';
 import type { LookBudget } from './look-budget.ts';
 import { isHeldBack, type JudgedWorld } from './world.ts';
 
-/** Exchanges before a disturbance among which its cause is looked for. */
+/** Exchanges before a disturbance that may have caused it. */
 const maxBefore = 8;
 
-/** Kinds of requests that are tried: each may cost a hold. */
+/** Kinds of requests to try: each may cost a pause. */
 const maxTried = 3;
 
 const sentIn = (world: JudgedWorld): readonly SentExchange[] =>
@@ -21,7 +21,7 @@ const sentIn = (world: JudgedWorld): readonly SentExchange[] =>
 
 const kindOf = ({ operation, request: { purpose } }: SentExchange): string => JSON.stringify([operation, purpose.odd]);
 
-/** One request of each kind of invalid input, the last before the service went away first. */
+/** One of each kind of invalid input; the last before the disturbance comes first. */
 export const suspectsIn = (world: JudgedWorld): readonly SentExchange[] => {
   const all = sentIn(world);
   const { full } = world.setting.keys;
@@ -34,19 +34,17 @@ export const suspectsIn = (world: JudgedWorld): readonly SentExchange[] => {
   return [...kinds.values()].slice(0, maxTried);
 };
 
-/** Tells of the suspects' kinds, so that nobody sends one of them before all else is done. */
+/** Keeps other code from sending a request of these kinds earlier. */
 export const isOfSuspects = (suspects: readonly SentExchange[]): ((reply: Reply) => boolean) => {
   const kinds = new Set(suspects.map(kindOf));
   return (reply) => kinds.has(kindOf(reply));
 };
 
-/** True where a check stands on what any of these requests was sent for. */
 export const standsOn = (check: AnyCheck, all: readonly SentExchange[]): boolean => {
   const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
   return all.some(({ request }) => ids.has(request.purpose.probe));
 };
 
-/** The check that judges whether such requests break the service. */
 const survivalOf = (suspect: SentExchange, checks: readonly AnyCheck[]): AnyCheck | undefined =>
   checks.find((check) => {
     const { asks, subject } = requirementOf(check.requirement);
@@ -72,18 +70,18 @@ const takesDown = ({ operation, request }: SentExchange, shownBy: Reply | undefi
 
 interface Tried {
   readonly found: CheckOutcomes;
-  /** Behind these the service was there. */
+  /** Requests after which the service still answered. */
   readonly cleared: readonly SentExchange[];
 }
 
-/** Two findings of one check are both told. */
+/** Both findings of one check are reported. */
 export const withFindings = (outcome: CheckOutcome | undefined, more: CheckOutcome): CheckOutcome => ({
   ...more,
   findings: [...(outcome?.findings ?? []), ...more.findings],
   judged: [...(outcome?.judged ?? []), ...more.judged],
 });
 
-/** Sends each suspect once more, alone, and looks whether the service fails behind it; each kind once in a run. */
+/** Alone, with a control behind it; each kind once in a run. */
 export const trySuspects = async (
   suspects: readonly SentExchange[],
   checks: readonly AnyCheck[],

@@ -9,7 +9,7 @@ export interface Answered {
   readonly body?: unknown;
 }
 
-/** A way to a service that is a function; keeps the paths that were asked for. */
+/** Calls a function; keeps the requested paths. */
 export const transportTo = (
   answer: (request: WireRequest) => Answered | Promise<Answered>,
 ): Transport & { readonly asked: string[] } => {

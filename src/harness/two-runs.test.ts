@@ -30,7 +30,7 @@ const sources: readonly Source<unknown>[] = [
   joined(...operationIds.map((operation) => withInvalidKey(operation))),
 ];
 
-/** A service that teaches a run much: it bounds amounts, books what it should not, lists others' orders, and locks callers out. */
+/** Limits amounts, books wrongly, lists others' orders and locks callers out. */
 const strange = (): Fault => {
   const known = [
     'orders/recipients-belong-to-the-person-and-an-order-of-more-than-80-is-refused',
@@ -53,7 +53,7 @@ const strange = (): Fault => {
 
 const tracesIn = (world: World): Promise<readonly unknown[]> => world.get(scenarios).catch(() => []);
 
-/** Sends all from which probes learn, as to a service of others. */
+/** Sends every probe with memory, as to a remote service. */
 const runOn = async (always: Fault): Promise<World> => {
   const { settings, dispatcher } = memorySandbox({ always });
   const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true' };
@@ -69,7 +69,7 @@ const runOn = async (always: Fault): Promise<World> => {
   return world;
 };
 
-/** What the probes of a run know at its end, in a form that two runs have alike. */
+/** Comparable between two runs. */
 const learnedIn = async (world: World) => {
   const { run, replies } = world;
   const traces = await tracesIn(world);

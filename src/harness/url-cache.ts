@@ -1,5 +1,5 @@
-// A cache that keeps answers by their URL gives one caller what another one asked for. Where a finding may come of one, the request is sent
-// plain and with an unknown query member, by turns: a cache answers the plain ones alike, and the marked ones reach the service.
+// The test for a cache by URL, which gives one caller another's answer: plain requests and requests with an unknown
+// query member are sent in turn. A cache answers the plain ones alike, and the marked ones reach the service.
 
 import { type AnyCheck, type Found, guiltyReplies } from '#checks';
 import { isListing, isPromise, operationOf, requirementOf } from '#contract';
@@ -8,14 +8,14 @@ import { isKeyRefusal, isSuccess } from '#run';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
 import type { JudgedWorld } from './world.ts';
 
-/** Sends the request of a reply once more; with a mark, it has an unknown query member. Undefined where it may not be sent. */
+/** A marked request has an unknown query member. Undefined where it may not be sent. */
 type Ask = (reply: Reply, mark?: string) => Promise<Reply | undefined>;
 
 const bodyOf = ({ status, body }: Reply): string => JSON.stringify([status, body ?? null]);
 
 const isAlike = (one: Reply, other: Reply): boolean => bodyOf(one) === bodyOf(other);
 
-/** Findings that an old page of a listing may give. */
+/** Findings that an old page of a listing may cause. */
 const ofOldPages: ReadonlySet<string> = new Set([
   'ITEM_LOST',
   'ITEM_REPEATED',
@@ -25,10 +25,10 @@ const ofOldPages: ReadonlySet<string> = new Set([
   'WRONG_TOTAL_PAGES',
 ]);
 
-/** What a cache shows: an answer that was made for another key, or a page of an earlier moment. */
+/** An answer made for another key, or an earlier page. */
 interface Symptom {
   readonly isOf: (found: Found, reply: Reply | undefined, fullKey: string) => boolean;
-  /** True where marked requests are answered as they must be, and plain ones are not. */
+  /** True where marked requests get the right answer, and plain ones do not. */
   readonly isShown: (plain: Reply, marked: Reply) => boolean;
 }
 
@@ -46,7 +46,6 @@ const symptoms: readonly Symptom[] = [
   },
 ];
 
-/** A promise whose finding a cache may have given. */
 interface Suspect {
   readonly check: AnyCheck;
   readonly outcome: CheckOutcome;
@@ -60,7 +59,7 @@ const mayComeOfCache = (outcomes: CheckOutcomes, { isOf }: Symptom, fullKey: str
     return found !== undefined && outcome.findings.every(isConcerned) ? [{ check, outcome, found }] : [];
   });
 
-/** True where the document names the status that was due: what a key of another account gets besides is open. */
+/** The document names no status for a key of another account. */
 const isOfStatus = ({ expected, where }: Found): boolean => where !== 'status' || /^40[13]$/.test(expected);
 
 const plainest = ({ check, found }: Suspect): boolean =>
@@ -82,10 +81,10 @@ const shows = async (reply: Reply, ask: Ask, isShown: Symptom['isShown']): Promi
   return alike(plain) && alike(marked.map(withoutTimes));
 };
 
-/** An error names its own time. */
+/** An error contains its own time. */
 const withoutTimes = (reply: Reply): Reply => (isSuccess(reply) ? reply : { ...reply, body: undefined });
 
-/** True where a cache may be why, so that it has to be looked for before the outcome counts. */
+/** True where a cache may be the cause, so a test for one must come first. */
 export const mayBeCached = (check: AnyCheck, outcome: CheckOutcome, { setting }: JudgedWorld): boolean =>
   symptoms.some((symptom) => mayComeOfCache(new Map([[check, outcome]]), symptom, setting.keys.full).length > 0);
 

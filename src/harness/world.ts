@@ -30,13 +30,12 @@ import { type AnswerCount, isServerError, isSuccess } from '#run';
 import { inputsOf, isWithin, leavesOut } from './inputs.ts';
 import { Lock, latest } from './lock.ts';
 
-/** A read from before the tests: it stands for the same one of a probe, and is evidence by itself until then. */
+/** Replaces the same read of a probe, and is evidence until then. */
 interface EarlierRead {
   readonly path: string;
   readonly replyTo: (probe: string) => Reply | undefined;
 }
 
-/** How a request is sent once more. */
 interface LookOptions {
   readonly recorded?: boolean;
   readonly mark?: string | undefined;
@@ -51,11 +50,10 @@ interface WorldOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly replay?: Replayed | undefined;
   readonly earlier?: readonly EarlierRead[];
-  /** Called with every reply, in the order of arrival. */
+  /** Called with every reply, in order of arrival. */
   readonly onReply?: (reply: Reply) => void;
 }
 
-/** What may be asked for once more. */
 interface Asked {
   readonly operation: OperationId;
   readonly request: Pick<Reply['request'], 'input'>;
@@ -66,20 +64,20 @@ type Failure = CallRefused | NoAnswer | ProtocolViolation | Untested;
 const isFailure = (error: unknown): error is Failure =>
   [CallRefused, NoAnswer, ProtocolViolation, Untested].some((kind) => error instanceof kind);
 
-/** True of what the run itself may not send any more. */
+/** True for a request that the run may not send. */
 export const isHeldBack = (error: unknown): boolean =>
   error instanceof CallRefused || (error instanceof NoAnswer && error.whyHeldBack !== undefined);
 
-/** A server may close single connections that were idle. */
+/** A server may close idle connections. */
 const chanceFailures = 2;
 
-/** Orders of an operation that only show whether such are still accepted. */
+/** Orders that only show whether the service still accepts them. */
 const maxClosing = 2;
 
-/** Looks whether the caller is let in: after as many, a service refuses by mistake rather than by a limit. */
+/** After as many looks, a refusal is a mistake and no limit. */
 const runLooks = 10;
 
-/** The attribution of all answers until some moment. */
+/** Attribution of all answers until some moment. */
 export interface Attributed {
   readonly upTo: string;
   readonly attributionFor: ReturnType<typeof attribute>;
@@ -89,16 +87,16 @@ export interface Attributed {
   answers?: readonly AnswerCount[];
 }
 
-/** Everything that is sent to one service and seen of it: each source is fetched at most once. */
+/** Everything sent to one service and its answers; each source is fetched once. */
 export class World {
   readonly setting: SentSetting;
   readonly #earlier: Map<EarlierRead, Reply>;
-  /** Replies to all probes, in the order in which they came; one from before the tests is taken later than it came. */
+  /** In order of arrival; a read before the tests is added later. */
   readonly replies: Reply[] = [];
   readonly unanswered: unknown[] = [];
-  /** What probes have learned for each other. */
+  /** Knowledge that the probes share. */
   readonly run: RunMemory;
-  /** Drawn cases, each with the requirement whose check judged it first. */
+  /** Drawn cases, and the requirement whose check judged each first. */
   readonly judgedCases = new Map<Reply, RequirementId>();
   attributed: Attributed | undefined;
   readonly #options: WorldOptions;
@@ -125,12 +123,12 @@ export class World {
     for (const [, reply] of earlier) noteServedBefore({ transport, key: setting.keys.full, headers }, reply);
   }
 
-  /** Answers from before the tests that no probe has taken for its own. */
+  /** Answers from before the tests that no probe has used. */
   get earlier(): readonly Reply[] {
     return [...this.#earlier.values()];
   }
 
-  /** Takes the answer that was given to the same read before the tests. */
+  /** The answer to the same read before the tests. */
   #earlierReply(operation: OperationId, path: string, { probe }: Purpose): Reply | undefined {
     if (probe !== readProbeOf(operation)) return undefined;
     const read = [...this.#earlier.keys()].find((each) => each.path === path);
@@ -138,24 +136,24 @@ export class World {
     return read?.replyTo(probe);
   }
 
-  /** The data of a source. Rejects with `Untested`, or with what the client threw. */
+  /** Rejects with `Untested`, or with the client's error. */
   get<T>(source: Source<T>): Promise<T> {
     const known = this.#fetched.get(source) ?? this.#fetch(source);
     this.#fetched.set(source, known);
     return known as Promise<T>;
   }
 
-  /** Ids of the probes that were sent to their end, well or not. */
+  /** Ids of completed probes, failed or not. */
   get ended(): ReadonlySet<string> {
     return this.#ended;
   }
 
-  /** The failures of a source's own probes, and of those that it is made from. */
+  /** Of the source's own probes and of its inputs. */
   failuresOf(source: Source<unknown>): readonly Failure[] {
     return probesOf(source).flatMap(({ id }) => this.#failures.get(id) ?? []);
   }
 
-  /** True where requests that got no answer were answered when they, or others of their kind, were sent again. */
+  /** True where repeats of unanswered requests, or others of their kind, were answered. */
   get isFlaky(): boolean {
     const anew = this.replies.filter(({ request, before }) => request.lost !== undefined && before === undefined);
     return (this.#options.transport.recovered ?? 0) + anew.length > chanceFailures;
@@ -165,7 +163,7 @@ export class World {
     return this.#further;
   }
 
-  /** The service that a probe sends with; its replies are recorded unless they are asked for to make a case smaller. */
+  /** Records replies, except in a search for a smaller case. */
   serviceFor({ id, mode }: Pick<Probe<unknown>, 'id' | 'mode'>, { recorded = true } = {}): Service {
     const { transport, setting, headers = {}, seed, turn = 0, replay, onReply } = this.#options;
     const { remedies } = this.run;
@@ -210,14 +208,14 @@ export class World {
     };
   }
 
-  /** Sends more for a probe that has its result, under the same lock; its replies are not recorded. */
+  /** Under the same lock; not recorded. */
   further<T>(probe: Probe<unknown>, send: (service: Service) => Promise<T>): Promise<T> {
     return this.#inTurn(probe, () =>
       this.#lock.within(probe.mode, () => send(this.serviceFor(probe, { recorded: false }))),
     );
   }
 
-  /** Asks once more for what was served, and records the answer; one look serves all who ask for it meanwhile. */
+  /** Repeats a served read and records the answer; concurrent callers share one look. */
   again({ operation, request }: Asked): Promise<void> {
     const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
     if (this.#looking === undefined && this.#looks < runLooks) {
@@ -236,12 +234,12 @@ export class World {
     return this.#looking ?? Promise.resolve();
   }
 
-  /** Waits until a read is served that was served before. False where none is: then nothing that is asked now shows anything. */
+  /** Waits for an answer to an earlier served read. False without one: further answers would show nothing. */
   isServing(): Promise<boolean> {
     return this.#options.transport.watch?.calm() ?? Promise.resolve(true);
   }
 
-  /** Waits until the last order is three times as old as what was created may take to show. */
+  /** Waits until the last order is three times as old as a created record needs to show. */
   async untilShown(): Promise<void> {
     const { prompt, patienceMs } = this.setting;
     const accepted = this.replies.filter((reply) => isOrder(reply.operation) && isSuccess(reply));
@@ -250,38 +248,38 @@ export class World {
     if (left > 0) await this.#options.transport.pause(left);
   }
 
-  /** Sends a request alone and a control behind it; says how that was answered, and waits until one is good. */
+  /** Sends a request alone, then a control; waits for a good answer. */
   async tryAlone(sent: SentExchange): Promise<{ readonly sent: Reply | undefined; readonly state: Behind }> {
     const send = () => this.lookAgain(sent, { recorded: true, isAlone: true });
     const { watch } = this.#options.transport;
     return watch ? watch.behind(send) : { sent: await send(), state: 'calm' };
   }
 
-  /** When each disturbance was noticed, in the clock of `performance`. */
+  /** Times of disturbances, in the clock of `performance`. */
   get heldAt(): readonly number[] {
     return this.#options.transport.watch?.heldAt ?? [];
   }
 
-  /** How often the service did not answer its caller as before, until now. */
+  /** Number of disturbances until now. */
   get disturbances(): number {
     return this.#options.transport.watch?.times ?? 0;
   }
 
-  /** True of an answer that came meanwhile. An order that was accepted then stays accepted, and a record that was shown stays shown. */
+  /** True for an answer from a disturbance. An accepted order stays accepted, and a shown record stays shown. */
   isDisturbed(reply: Reply): boolean {
     const { sentMs, receivedMs, operation } = reply;
     if (this.disturbances === 0 || (isOrder(operation) && isSuccess(reply) && hasItsForm(reply))) return false;
     return this.#options.transport.watch?.isDisturbed(sentMs, receivedMs) === true && !this.isLeak(reply);
   }
 
-  /** True of an answer to another key that shows what the full key reads. */
+  /** True for another key's answer with data of the full key. */
   isLeak(reply: Reply): boolean {
     const { full } = this.setting.keys;
     const isOfFullKey = (other: Reply) => keyIn(other.request) === full;
     return !isOfFullKey(reply) && this.replies.some((other) => isOfFullKey(other) && showsRecordOf(reply, other));
   }
 
-  /** Sends the request of a reply once more, for a second look; undefined where it gets no answer. Rejects where it may not be sent. */
+  /** Undefined without an answer. Rejects where the request may not be sent. */
   async lookAgain(
     reply: SentExchange,
     { recorded = false, mark, isAlone = false }: LookOptions = {},
@@ -298,7 +296,7 @@ export class World {
       });
   }
 
-  /** Places the plainest order of an operation after all that went before it, to see whether such are still accepted. */
+  /** Places the plainest order after all others. */
   stillAccepts(operation: OrderId): Promise<void> {
     const probe = { id: orderProbeOf(operation), mode: 'orders' } as const;
     const count = this.#closing.get(operation)?.count ?? 0;
@@ -365,7 +363,7 @@ export class World {
   }
 }
 
-/** The source of a judgement's data: a world, or a recording of one. */
+/** Data of judgements: a live run or a recording. */
 export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attributed'> &
   // Nothing can be asked again of a recording.
   Partial<
@@ -388,6 +386,6 @@ export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attrib
     >
   > & {
     readonly replies: readonly Reply[];
-    /** Answers that did not come again at a second look. */
+    /** Answers that a second look did not confirm. */
     readonly setAside?: ReadonlySet<Reply>;
   };

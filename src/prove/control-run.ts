@@ -9,10 +9,10 @@ import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
 class NeedsTheWorld extends Error {}
 
-/** A body as it was on the wire, but for spaces. */
+/** Without white space. */
 const textOf = oncePerReply(({ body }: Reply): string | undefined => JSON.stringify(body));
 
-/** The request as the service saw it, without what only the service knows. Made once: each fault looks at each. */
+/** Without the service's own knowledge. Cached: each fault looks at each request. */
 const seenRequest = oncePerReply(({ operation, request }: Reply): SeenRequest => {
   const { query = {}, body, ...params } = request.input;
   return {
@@ -31,7 +31,7 @@ const seenRequest = oncePerReply(({ operation, request }: Reply): SeenRequest =>
   };
 });
 
-/** A recorded reply on its way to a hook, and what of it the hook has looked at: that alone is copied, because most look at few. */
+/** Copies only the parts that the hook reads, because most hooks read few. */
 const wireReply = (recorded: Reply) => {
   const looked: { headers?: Record<string, string>; body?: { value: unknown } } = {};
   const bodyOf = () => {
@@ -58,7 +58,7 @@ const wireReply = (recorded: Reply) => {
   return { reply, looked };
 };
 
-/** Tells whether a hook changes a recorded reply; undefined where that hangs on what the service holds or remembers. */
+/** Undefined where the change depends on the service's state. */
 export function changes(hook: Hook, recorded: Reply, request = seenRequest(recorded)): boolean | undefined {
   const { reply, looked } = wireReply(recorded);
   try {
@@ -76,7 +76,7 @@ export function changes(hook: Hook, recorded: Reply, request = seenRequest(recor
   }
 }
 
-/** A way that the document does not name may lead to no operation. */
+/** An undocumented way may lead to no operation. */
 const changesNowhere = (hook: Hook, recorded: Reply): boolean | undefined => {
   if (!recorded.request.purpose.detour) return false;
   const seen = Object.getOwnPropertyDescriptors(seenRequest(recorded));
@@ -89,12 +89,11 @@ const changesNowhere = (hook: Hook, recorded: Reply): boolean | undefined => {
 
 export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
 
-/** Sends what the checks need; a failure is thrown again where it is judged. */
+/** A failure is thrown again at its judgement. */
 export const sendFor = async (checks: readonly AnyCheck[], world: World): Promise<void> => {
   await Promise.allSettled(checks.flatMap(sourcesOf).map((source) => world.get(source)));
 };
 
-/** Has checks judge a world, in which they find what they need or send it. */
 export const judgeEach = async (checks: readonly AnyCheck[], world: JudgedWorld): Promise<Outcomes> => {
   const report = ({ requirement }: AnyCheck, outcome: CheckOutcome) => [requirement, outcome] as const;
   const { reports } = await runChecks({ checks }, { session: { world, report } });
@@ -103,7 +102,7 @@ export const judgeEach = async (checks: readonly AnyCheck[], world: JudgedWorld)
 
 type ProbeIds = ReadonlySet<string>;
 
-/** All checks in a world without a fault: a check whose replies a later world does not change ends there as it does here. */
+/** All checks without a fault: a check ends alike where its replies do not change. */
 export class ControlRun {
   readonly world: World;
   readonly outcomes: Outcomes;
@@ -118,7 +117,7 @@ export class ControlRun {
     return new ControlRun(world, await judgeEach(checks, world));
   }
 
-  /** The probes that another service answers otherwise; undefined where its replies depend on more than the request. */
+  /** Undefined where the replies depend on more than the request. */
   answeredOtherwise({ policies, reply: hook }: Fault | Variation): ProbeIds | undefined {
     if (policies !== undefined) return undefined;
     const probes = new Set<string>();
@@ -135,7 +134,7 @@ export class ControlRun {
 const isAmong = (source: Source<unknown>, probes: ProbeIds): boolean =>
   probesOf(source).some(({ id }) => probes.has(id));
 
-/** Checks with the sources that need some probes; a check that is left with none is left out. */
+/** Without checks that need none of the probes. */
 export const needing = (checks: readonly AnyCheck[], probes: ProbeIds | undefined): readonly AnyCheck[] => {
   if (probes === undefined) return checks;
   return checks.flatMap((check): readonly AnyCheck[] => {
@@ -151,7 +150,7 @@ export const judgesAny = (check: AnyCheck, { replies }: World, probes: ProbeIds 
   return replies.some((reply) => probes.has(reply.request.purpose.probe) && check.of(reply));
 };
 
-/** A check that judges what was sent already; undefined where it needs more, or sees nothing of it. */
+/** Undefined where the check needs further requests, or has no data. */
 export const withoutSending = (check: AnyCheck, { ended, replies }: World): AnyCheck | undefined => {
   if (isUniversal(check)) return replies.some(check.of) ? { ...check, needs: [] } : undefined;
   return probesOf(check.source).every(({ id }) => ended.has(id)) ? check : undefined;

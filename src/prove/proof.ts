@@ -13,7 +13,7 @@ interface Survivor {
   readonly instead: string;
 }
 
-/** A fault that no refusal can show, because a right service may refuse in the same words. */
+/** A right service may refuse in the same words. */
 interface KeptBack {
   readonly requirement: RequirementId;
   readonly fault: string;
@@ -33,14 +33,14 @@ export interface Passing {
   readonly falsePositives: readonly FalsePositive[];
 }
 
-/** Only a finding shows that a check can fail; one that breaks shows nothing. */
+/** Only a finding shows that a check can fail. */
 export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length > 0;
 
-/** Untested by the service, which makes the verdict inconclusive. */
+/** The reason is the service's, which makes the verdict inconclusive. */
 export const isKeptBack = ({ findings, reasons: [first] }: CheckOutcome): boolean =>
   findings.length === 0 && first?.by === 'service' && !first.failed;
 
-/** How a check ended, in one line without a value of the payload. */
+/** One line without a value of the payload. */
 export const describeOutcome = ({ findings, reasons }: CheckOutcome): string => {
   const [first] = findings;
   if (first !== undefined)
@@ -74,7 +74,7 @@ export class KillMatrix {
     return this.#survivors.toSorted((one, other) => one.fault.localeCompare(other.fault));
   }
 
-  /** Keyed by requirement, then by fault; in the order of the ids, so that two proofs can be compared. */
+  /** By requirement, then fault, in the order of ids, so that two proofs can be compared. */
   get rows(): Readonly<Record<string, Readonly<Record<string, Result>>>> {
     return inOrder([...this.#results].map(([requirement, row]) => [requirement, inOrder(row)]));
   }
@@ -83,7 +83,7 @@ export class KillMatrix {
 const inOrder = <T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> =>
   Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The result of `prove`, as `proof.json` holds it. */
+/** The content of `proof.json`. */
 export interface Proof {
   readonly format: 2;
   readonly seed: number;
@@ -94,7 +94,7 @@ export interface Proof {
     readonly variations: number;
     readonly pairs: number;
     readonly killed: number;
-    /** Of the pairs, those of faults that no refusal can show: the requirement is untested by the service. */
+    /** Pairs whose fault no refusal can show. */
     readonly keptBack: number;
     readonly survived: number;
     readonly checksPassed: number;
@@ -103,9 +103,9 @@ export interface Proof {
   readonly survived: readonly Survivor[];
   readonly keptBack: readonly KeptBack[];
   readonly falsePositives: readonly FalsePositive[];
-  /** Variations that no check has looked at. */
+  /** Variations without a check. */
   readonly idle: readonly string[];
-  /** Requirements that can fail or drift, and that no fault puts to the test. */
+  /** Requirements that can fail or change, without a fault that tests them. */
   readonly withoutFault: readonly RequirementId[];
   readonly missing: readonly RequirementId[];
   readonly matrix: Readonly<Record<string, Readonly<Record<string, Result>>>>;
@@ -118,14 +118,14 @@ interface ProofInput {
   readonly faultless: Passing;
   /** One for each variation. */
   readonly passing: readonly Passing[];
-  /** Requirements that some fault must put to the test. */
+  /** Requirements that need a fault. */
   readonly demanded: Iterable<RequirementId>;
-  /** True where every check was asked, so that each variation must set off one. */
+  /** True where all checks ran, so each variation must reach one. */
   readonly isWhole: boolean;
   readonly missing: readonly RequirementId[];
 }
 
-/** Concludes: every fault killed, no check failed without one, every requirement put to the test. */
+/** Every fault is detected, no check fails without one, and every requirement has a fault. */
 export const proofOf = ({ seed, matrix, faultless, passing, demanded, isWhole, missing }: ProofInput): Proof => {
   const { rows, survivors, keptBack } = matrix;
   const results = Object.values(rows);

@@ -8,7 +8,6 @@ import { memorySandbox } from '#sandbox';
 import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
 import { describeOutcome, isKeptBack, isKilled, KillMatrix, type Passing, type Proof, proofOf } from './proof.ts';
 
-/** The faultless sandbox, or one with a fault or a variation. */
 type Served = Partial<Pick<Variation, 'policies' | 'reply' | 'quiet' | 'facts' | 'roles' | 'hasShownTaxonomy'>>;
 
 interface WorldsOptions {
@@ -17,14 +16,14 @@ interface WorldsOptions {
   readonly signal: AbortSignal;
 }
 
-/** Requests under way at once in a world. */
+/** Requests at once to one sandbox. */
 const concurrency = 64;
 
-/** Worlds of the sandbox: each begins as seeded, has one fault, one variation or neither, and knows nothing of the others. */
+/** Each sandbox starts as seeded, with at most one fault or variation. */
 export class Worlds {
   readonly #options: WorldsOptions;
   readonly #setting: SentSetting;
-  /** Requests of the worlds that have ended. */
+  /** Requests to closed sandboxes. */
   sent = 0;
 
   constructor(options: WorldsOptions) {
@@ -32,7 +31,7 @@ export class Worlds {
     this.#setting = sentSetting({ target: options.target, profile: 'gate' });
   }
 
-  /** Opens a world for some work. What it has answered is let go of with it. */
+  /** Drops the answers afterwards. */
   async within<T>(service: Served, work: (world: World) => Promise<T>): Promise<T> {
     const { target, seed, signal } = this.#options;
     const { timeoutMs } = target.budgets;
@@ -62,7 +61,7 @@ export class Worlds {
   }
 }
 
-/** Does work for each item, some at a time, until all is done or the signal says to stop. */
+/** Stops at the signal. */
 const forEach = async <T>(
   items: Iterable<T>,
   { atOnce, signal }: { readonly atOnce: number; readonly signal: AbortSignal },
@@ -75,7 +74,6 @@ const forEach = async <T>(
   await Promise.all(Array.from({ length: atOnce }, runner));
 };
 
-/** The requirements and faults that a proof is narrowed to. */
 export interface ProofScope {
   readonly requirements: ReadonlySet<RequirementId>;
   /** Faults and variations by id; undefined takes all. */
@@ -92,12 +90,12 @@ interface VariationCase {
   readonly checks: readonly AnyCheck[];
 }
 
-/** The one variation under which even claims that can only drift are tried, to see that they do not break. */
+/** Tries open claims too, under all compatible variations at once. */
 const everyVariation = 'all-compatible';
 
 const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean => catalogued?.has(id) ?? true;
 
-/** Each fault in scope with the checks that must notice it; a fault that none of them must notice is left out. */
+/** Without faults that no check in scope must notice. */
 const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly FaultCase[] => {
   const byRequirement = new Map(checks.map((check) => [check.requirement, check]));
   return faults
@@ -106,7 +104,6 @@ const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly Fa
     .filter(({ promised }) => promised.length > 0);
 };
 
-/** Each variation in scope with the checks that it could wrongly set off. */
 const variationCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly VariationCase[] => {
   const failing = checks.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   return variations
@@ -120,7 +117,7 @@ interface Proving {
   readonly matrix: KillMatrix;
 }
 
-/** A check of the whole service is sent for source by source, more each time, until it notices something. */
+/** Source by source, until the check finds something. */
 const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<CheckOutcome> => {
   let outcome: CheckOutcome;
   let count = 1;
@@ -131,7 +128,6 @@ const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<Ch
   return outcome;
 };
 
-/** Tries a fault: the checks that must notice it send what they need. */
 const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matrix }: Proving): Promise<void> => {
   const whole = promised.filter(isUniversal);
   const probes = whole.length > 0 ? control.answeredOtherwise(fault) : undefined;
@@ -149,7 +145,7 @@ const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matri
   matrix.add(fault, new Map([...outcomes].map(([{ requirement }, outcome]) => [requirement, outcome])));
 };
 
-/** A variation may drift from what the document only shows. The sandbox as it is may not. */
+/** Only a variation may change behaviour that the document merely shows. */
 const isFalsePositive = (
   requirement: RequirementId,
   { findings, reasons: [first] }: CheckOutcome,
@@ -175,7 +171,7 @@ export const passingOf = (
   return { variation: id, passed: outcomes.size - falsePositives.length, falsePositives };
 };
 
-/** Tries a variation with all cases of the checks that it may set off: all others would judge what they judged without it. */
+/** Other checks would judge the same replies as without it. */
 export const tryVariation = async (
   { variation, checks }: VariationCase,
   { worlds, control }: Pick<Proving, 'worlds' | 'control'>,
@@ -199,14 +195,14 @@ interface ProveOptions {
   readonly seed: number;
   readonly signal: AbortSignal;
   readonly onPlan?: (plan: Planned) => void;
-  /** A fault or a variation was tried. */
+  /** Called after each fault or variation. */
   readonly onTried?: () => void;
 }
 
 export interface Planned {
   readonly pairs: number;
   readonly services: number;
-  /** Faults and variations that are tried. */
+  /** Number of faults and variations to try. */
   readonly worlds: number;
 }
 
@@ -215,10 +211,10 @@ export interface Proved {
   readonly sent: number;
 }
 
-/** Worlds that are tried at once: more take no less time; four more with faults take 30 MB, two more with variations 15. */
+/** At once: more take no less time; four more with faults take 30 MB, two more with variations 15. */
 const worldsAtOnce = { variations: 6, faults: 8 };
 
-/** No fault keeps an answer back: one is late only where the machine is busy. */
+/** Milliseconds: no fault delays an answer; only a busy machine does. */
 const timeoutMs = 120_000;
 
 const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
@@ -228,7 +224,7 @@ interface ProofRun extends Proving {
   readonly onTried: () => void;
 }
 
-/** Variations that make clients wait begin first, and all at once: they leave the processor to others. */
+/** Variations with waits start first and together: they leave the processor to others. */
 const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun): Promise<readonly Passing[]> => {
   const { signal, onTried } = run;
   const passing: Passing[] = [];
@@ -245,7 +241,7 @@ const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun):
   return passing;
 };
 
-/** Proves the registered checks that are in scope. */
+/** For the registered checks in scope. */
 export const prove = async ({ onPlan, onTried = () => {}, ...options }: ProveOptions): Promise<Proved> => {
   const { target, scope, seed, signal } = options;
   const checks = registeredChecks().filter(({ requirement }) => scope.requirements.has(requirement));

@@ -15,14 +15,12 @@ const variation: Variation = { id: 'a-variation', sentence: 'A variation.', head
 
 const source = probe('subaccount', { mode: 'reads', send: async (): Promise<string> => variation.id });
 
-/** A check that blames the service or passes. */
 const checkThat = (judges: 'blames' | 'passes', requirement: RequirementId): AnyCheck => ({
   requirement,
   source,
   judge: () => ({ findings: judges === 'blames' ? [finding] : [], judged: [], facts: [] }),
 });
 
-/** Tries the variation, under which some probes are answered otherwise. */
 const tryWith = (checks: readonly AnyCheck[], answered = [source.id]) =>
   tryVariation(
     { variation: variation, checks },

@@ -1,4 +1,4 @@
-/** The words of a run: its target and plan, its settings by name, and what it found. */
+/** The terms of a run: target, plan, settings by name, and results. */
 
 export {
   type AspectName,

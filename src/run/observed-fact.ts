@@ -1,7 +1,7 @@
 // A fact that replies show, as a value.
 import type { OperationId } from '#contract';
 
-/** In the order in which a run names the kinds of facts that it notes; with another name a fact is of another kind. */
+/** In reporting order; another name is another kind of fact. */
 export const termAspects = [
   'methods',
   'required fields',
@@ -35,7 +35,7 @@ export const termAspects = [
   'held at times',
 ] as const;
 
-/** Which aspect of a service a fact is about; `src/facts` says of each how it is observed, compared and worded. */
+/** The aspect of a fact; `src/facts` defines how each is observed, compared and worded. */
 export type AspectName =
   | (typeof termAspects)[number]
   | 'member'
@@ -51,28 +51,28 @@ export type AspectName =
   | 'not looked at'
   | 'unknown';
 
-/** What a fact is about, in its operation. */
+/** The subject of a fact, in its operation. */
 export interface FactSubject {
   readonly aspect: AspectName;
-  /** A path into a body, the name of a header, a case, a currency with a method and an asset: as the aspect needs. */
+  /** A path into a body, a header name, a case, or a currency with a method and an asset, by the aspect. */
   readonly of: readonly string[];
-  /** Of refusals, which have facts of their own. */
+  /** Only of refusals, which have separate facts. */
   readonly status?: string | undefined;
 }
 
-/** What one reply showed; counted, so that those of many probes add up. */
+/** The observation of one reply; counted, so that probes add up. */
 export interface ObservedFact extends FactSubject {
   readonly operation: OperationId;
-  /** A form, a status, a term; never any other value of a payload. */
+  /** A form, a status or a term; never another value of a payload. */
   readonly form: string;
   /** A member of a documented set, or a key of a map. */
   readonly name?: string | undefined;
   readonly times: number;
-  /** The name of a member, or the value, that is withheld: shown where nothing that the run read says that it is personal. */
+  /** The withheld name or value, shown if the run read nothing personal in it. */
   readonly plain?: string | undefined;
 }
 
-/** Names and values that a run may show although no list has them, and those in which a personal value stands. */
+/** Names and values that may be shown, and those that contain a personal value. */
 export interface ObservedTerms {
   readonly shown: readonly string[];
   readonly personal: readonly string[];

@@ -32,7 +32,7 @@ const replay = z.object({
 
 export type Replay = z.infer<typeof replay>;
 
-/** One difference between the promise and the reply, described without a value of the payload, as verdict.json has it. */
+/** A difference between promise and reply without payload, as in verdict.json. */
 export const findingSchema = z.object({
   /** Upper snake case, stable: MISSING_MEMBER, WRONG_STATUS, ... */
   code: z.string(),
@@ -60,12 +60,12 @@ export interface Finding extends z.infer<typeof findingSchema> {
   readonly operation: OperationId;
 }
 
-/** A code as it is called now: until 0.4.0 a refusal that did not come was ACCEPTED, and files of then name it so. */
+/** Until 0.4.0, NOT_REFUSED was ACCEPTED; older files use that name. */
 export function currentCode(code: string): string {
   return code === 'ACCEPTED' ? 'NOT_REFUSED' : code;
 }
 
-/** Codes by how grave they are, whatever the requirement: what should not have happened, and what is only said wrongly. */
+/** Codes by gravity, for any requirement. */
 const graver: readonly string[] = [
   'NOT_REFUSED',
   'FOREIGN_ITEM',
@@ -87,7 +87,7 @@ const lesser: readonly string[] = [
 const gravity = ({ code }: Pick<Finding, 'code'>): number =>
   graver.includes(code) ? 2 : lesser.includes(code) ? 0 : 1;
 
-/** Findings with those first that a reader must not miss; alike ones keep their order. */
+/** Gravest first; equal ones keep their order. */
 export function graverFirst<Any extends Pick<Finding, 'code'>>(findings: readonly Any[]): Any[] {
   return findings.toSorted((one, other) => gravity(other) - gravity(one));
 }
@@ -95,17 +95,17 @@ export function graverFirst<Any extends Pick<Finding, 'code'>>(findings: readonl
 /** A fact that the document leaves open. */
 export interface Observation {
   readonly operation: OperationId;
-  /** Which situation: `success`, `malformed id`, `page past the end`. */
+  /** Such as `success`, `malformed id`, `page past the end`. */
   readonly situation: string;
   readonly fact: string;
-  /** True where a seed or chance drew the case, so that another run may lack the situation. */
+  /** True where a seed or chance drew the case: another run may lack it. */
   readonly drawn?: true;
 }
 
 /** A request and its reply as evidence: redacted when captured. */
 export interface Exchange {
   readonly operation: OperationId;
-  /** Which case of its probe it is, in words. */
+  /** Case of the probe, in words. */
   readonly case?: string;
   readonly startedAt: string;
   readonly elapsedMs: number;
@@ -130,30 +130,30 @@ export const blockedKind = z.object({
   status: z.int(),
 });
 
-/** A kind of invalid input that a gateway answered every time, so that the service was not tested with it. */
+/** A kind of invalid input that a gateway always answered, so the service was not tested with it. */
 export type BlockedKind = z.infer<typeof blockedKind>;
 
-/** What one check has found, as `src/reporting` judges it. */
+/** The result of one check, which `src/reporting` judges. */
 export interface TestReport {
   readonly requirement: RequirementId;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
-  /** The facts that the replies of probes showed, for the baseline; each probe is reported once. */
+  /** Facts from replies, for the baseline; each probe is reported once. */
   readonly observedFacts?: readonly ObservedFact[];
   readonly observedTerms?: ObservedTerms;
   readonly exchanges: readonly Exchange[];
-  /** Why it has no result, the reason that is reported first; none where the check has judged. */
+  /** Why it has no result, the reported reason first; absent where the check judged. */
   readonly reasons?: readonly Reason[];
-  /** Kinds of invalid input that only a gateway answered; the check has judged the others. */
+  /** Kinds of invalid input that only a gateway answered; the check judged the others. */
   readonly blocked?: readonly BlockedKind[];
-  /** How many answered requests the check stands on, and some of them where it did not hold; others may stand on them too. */
+  /** Answered requests of the check, and lines for some of a failed one; other checks may share them. */
   readonly requests?: { readonly answered: number; readonly lines: readonly string[] };
-  /** Milliseconds by which the clock of the service was ahead of ours at most; absent where it was not. */
+  /** Greatest lead of the service's clock over ours, in milliseconds; absent without one. */
   readonly clockAheadMs?: number;
   readonly durationMs?: number;
-  /** How many replies the check judged; one that judged nothing is a mistake of ours. */
+  /** Number of judged replies; zero is a mistake of ours. */
   readonly judgements: number;
-  /** Drawn cases that the check judged before any other; absent where there are none. */
+  /** Drawn cases that the check judged first; absent without any. */
   readonly cases?: number;
 }
 
@@ -177,7 +177,7 @@ export type AnsweredBy = (typeof answerers)[number];
 
 const count = z.int().nonnegative();
 
-/** A gateway has the name of its product, where its headers name it; a request reads `GET /v1/..., a case in words: 431`. */
+/** A gateway has its product name, if known; a request reads `GET /v1/..., a case in words: 431`. */
 export const answerCount = z.object({
   by: z.enum(answerers),
   name: z.string().optional(),
@@ -204,21 +204,20 @@ export const traffic = z.object({
 });
 
 export interface Traffic extends z.infer<typeof traffic> {
-  /** Orders of which something left, however it was answered. */
+  /** Orders of which something was sent, with any answer. */
   readonly orders?: number;
-  /** Why no more orders left. */
+  /** Why no more orders were sent. */
   readonly stopped?: string;
-  /** The exchanges by who answered them in the end. */
+  /** Exchanges by the party of the last answer. */
   readonly answers?: readonly AnswerCount[] | undefined;
 }
 
-/** The reports of a run, before they are judged together. */
 export interface GatheredReports {
   readonly startedAt: Date;
   readonly reports: readonly TestReport[];
-  /** Why the run did not reach its end, or what it left open. */
+  /** Why the run did not reach its end, or its open ends. */
   readonly crashed: readonly string[];
   readonly interrupted: boolean;
-  /** Left out where nothing was sent. */
+  /** Absent where nothing was sent. */
   readonly requests?: Traffic | undefined;
 }

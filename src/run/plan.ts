@@ -1,11 +1,11 @@
-// What a run sends and judges, settled before its first test.
+// The plan of a run: its requests and judgements, settled before the first test.
 import type { OperationId } from '#contract';
 import type { Target } from './target.ts';
 
-/** The file in which the orders of a run are written down before they leave. */
+/** File that records the orders of a run before they are sent. */
 export interface LedgerPlace {
   readonly file: string;
-  /** Distinguishes the orders of this run from those of others in the same file. */
+  /** Separates the orders of this run from others in the file. */
   readonly run: string;
   /** Label of the target. */
   readonly target: string;
@@ -16,7 +16,7 @@ export interface LedgerPlace {
   readonly durable: boolean;
 }
 
-/** How much a run sends, the least first. */
+/** The smallest first. */
 export const profiles = ['smoke', 'gate', 'deep'] as const;
 export type Profile = (typeof profiles)[number];
 
@@ -26,40 +26,39 @@ const profileWords: Readonly<Record<Profile, string>> = {
   deep: 'the long test (deep)',
 };
 
-/** `the short test (smoke) skips this; the full test (gate) covers it`. */
+/** Such as `the short test (smoke) skips this; the full test (gate) covers it`. */
 export const skipText = (profile: Profile, covering: Profile): string =>
   `${profileWords[profile]} skips this; ${profileWords[covering]} covers it`;
 
 export interface PlanBounds {
-  /** Requests to a service that conforms. */
+  /** Requests to a right service. */
   readonly expected: number;
   readonly requests: number;
-  /** Orders that a service which conforms accepts of a whole run with all roles; undefined of a part of one. */
+  /** Orders that a right service accepts in a whole run with all roles; undefined for a part. */
   readonly accepted: number | undefined;
-  /** Orders that any service may have accepted, those without an answer counted. */
+  /** Orders that any service may accept, with unanswered ones. */
   readonly acceptedByAny: number;
-  /** Orders of each operation that moves money; refused ones count, because a service may have kept them. */
+  /** Orders of each operation that moves money; refused ones count, because a service may store them. */
   readonly orders: Readonly<Partial<Record<OperationId, number>>>;
 }
 
-/** Decides what a run sends and judges. */
 export interface Plan {
   readonly target: Target;
   readonly seed: number;
-  /** 0, or not given, where a gate sends its standing cases; any other number draws others of the same families. */
+  /** 0 or absent for the standing cases of a gate; any other number draws others of the same families. */
   readonly turn?: number;
   readonly profile: Profile;
-  /** Announced before the first test; the budgets of the target hold the client to them. */
+  /** Announced before the first test; the target's limits enforce them. */
   readonly bounds?: PlanBounds;
-  /** Requirement ids to run; undefined runs all. */
+  /** Requirement ids; undefined runs all. */
   readonly only?: readonly string[];
-  /** Rules that are judged too, by what is sent for `only`: nothing is sent for them. */
+  /** Rules that are judged from the requests of `only`; nothing is sent for them. */
   readonly alongside?: readonly string[];
-  /** Values of sets that a person has let be shown, besides those that are known. */
+  /** Values that a user allowed reports to show, besides known ones. */
   readonly shownValues?: readonly string[];
-  /** Left out where no money can move, as in `prove`. */
+  /** Absent where no money can move, as in `prove`. */
   readonly ledger?: LedgerPlace;
-  /** Amounts by lower-case currency that earlier runs deposited within the last hour: they may be credited during this one. */
+  /** Amounts by lower-case currency that earlier runs deposited within the last hour: they may be credited now. */
   readonly earlierDeposits?: Readonly<Record<string, readonly number[]>>;
   /** Replays one case of one requirement. */
   readonly replay?: {
@@ -69,7 +68,7 @@ export interface Plan {
   };
 }
 
-/** A plan as far as it is judged: without key, address and orders. */
+/** The parts of a plan for judging: without key, address and orders. */
 export interface JudgedPlan extends Pick<Plan, 'seed' | 'profile' | 'ledger'> {
   readonly target: Pick<
     Target,

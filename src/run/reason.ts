@@ -1,14 +1,14 @@
-// Why a requirement has no result: every code of a reason, who can change it and its meaning, in one table.
+// The reasons for a missing result: each code, who can change it, and its meaning.
 
 import type { OperationId } from '#contract';
 
-/** Who can change it that a requirement was not tested; `nothing to judge` is nobody. */
+/** Who can change a missing result; `nothing to judge` is nobody. */
 export const untestedBy = ['user', 'service', 'nothing to judge'] as const;
 
 export type UntestedBy = (typeof untestedBy)[number];
 
 interface CodeRow {
-  /** Left out where only a new version of the harness changes it. */
+  /** Absent where only a new version of the harness changes it. */
   readonly by?: UntestedBy;
   readonly means: string;
 }
@@ -121,35 +121,34 @@ export const reasonCodes = {
 
 export type ReasonCode = keyof typeof reasonCodes;
 
-/** What a claim lacks before it can be tested: a variable, a larger profile, a permission of the run, an exchange in the recording. */
+/** A missing variable, larger profile, permission of the run, or exchange in the recording. */
 export type Lack = `RAMP_${string}` | 'profile' | 'permission' | 'recording';
 
-/** True of a lack that a variable supplies. */
 export const isVariable = (lack: string): boolean => lack.startsWith('RAMP_');
 
 interface ReasonDetails {
   readonly lacks?: readonly Lack[];
-  /** The listed values of which it is so, where others were accepted. */
+  /** The listed values concerned, where others were accepted. */
   readonly values?: readonly string[];
-  /** The operation that it is about, where it is about one. */
+  /** The operation concerned. */
   readonly operation?: OperationId;
   /** Variables that may have the wrong value. */
   readonly see?: readonly string[];
 }
 
-/** One reason why a requirement has no result. */
+/** One reason for a missing result. */
 export interface Reason extends ReasonDetails {
   readonly code: ReasonCode;
   /** Who can change it. */
   readonly by?: UntestedBy;
   readonly reason: string;
-  /** Said in one sentence with the reason before it: the same request or claim has both. */
+  /** In one sentence with the reason before it: both concern the same request or claim. */
   readonly also?: true;
-  /** The run got no usable answer, or made a mistake: the requirement has `no-result` rather than `untested`. */
+  /** The run got no usable answer or made a mistake: the outcome is `no-result`, not `untested`. */
   readonly failed?: true;
 }
 
-/** At least one; the first is reported. */
+/** The first is reported. */
 export type ReasonList = readonly [Reason, ...Reason[]];
 
 const rowOf = (code: ReasonCode): CodeRow => reasonCodes[code];
@@ -166,7 +165,7 @@ export const reasonOf = (code: ReasonCode, reason: string, details: ReasonDetail
   return { code, ...(by && { by }), reason, ...withoutEmpty(details) };
 };
 
-/** The reason of a requirement with `no-result`. */
+/** A reason for `no-result`. */
 export const failureReason = (code: ReasonCode, reason: string, details: ReasonDetails = {}): Reason => ({
   ...reasonOf(code, reason, details),
   failed: true,
@@ -174,7 +173,7 @@ export const failureReason = (code: ReasonCode, reason: string, details: ReasonD
 
 const alone = ({ also: _, ...reason }: Reason): Reason => reason;
 
-/** Each reason once: those of the failure that decides, then others in the order in which they came. */
+/** Each reason once, the first ones in front. */
 export const chain = (first: readonly Reason[], others: readonly Reason[] = []): readonly Reason[] => {
   const known = new Set<string>();
   return [...first, ...others.map(alone)].filter(({ code, reason }) => {
@@ -183,7 +182,7 @@ export const chain = (first: readonly Reason[], others: readonly Reason[] = []):
   });
 };
 
-/** The first reason is said in one sentence with all of these. */
+/** The first reason's sentence includes all of these. */
 export const saidTogether = (first: Reason, ...others: readonly Reason[]): ReasonList => [
   alone(first),
   ...others.map((other) => ({ ...other, also: true as const })),
@@ -195,12 +194,12 @@ export const leading = (reasons: readonly Reason[]): readonly Reason[] => {
   return end < 0 ? reasons : reasons.slice(0, end);
 };
 
-/** Reasons of others that one sentence names; of what the user can change it names all. */
+/** Other reasons in one sentence; reasons that the user can change are all named. */
 const maxNamed = 3;
 
 const sentencesOf = (reasons: readonly Reason[]): string[] => [...new Set(reasons.map(({ reason }) => reason))];
 
-/** The reason that reports show first; undefined where there is none. */
+/** Undefined without a reason. */
 export const reported = (reasons: readonly Reason[]): Reason | undefined => {
   const all = leading(reasons);
   const [first] = all;

@@ -6,17 +6,17 @@ import { inWords } from './variables.ts';
 
 type ShownRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
 
-/** A text, or what a shell puts in the place of a part of it. */
+/** A literal text, or a shell expansion. */
 type Piece = string | { readonly expansion: string };
 
-/** Ends in an error that says what the variable is, where it is not set: without an id the line would ask another endpoint. */
+/** Without an id, the line would call another endpoint; the expansion ends with an error that names the variable. */
 const ofVariable = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
 
 const expansions = new Map<string, string>(
   Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, ofVariable(variable)]),
 );
 
-/** Undefined where words stand for what no variable holds. */
+/** Undefined where no variable holds the value of the words. */
 function partsOf(text: string): readonly Piece[] | undefined {
   const parts = text.split(/(<[^<>]*>)/).map((part): Piece | undefined => {
     const expansion = expansions.get(part);
@@ -25,7 +25,7 @@ function partsOf(text: string): readonly Piece[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** A text for a shell, which takes nothing of it for its own. */
+/** Protected from shell expansion. */
 function quoted(parts: readonly Piece[]): string {
   // Between double quotes where that changes nothing, because it is easier to read.
   const isPlain = !parts.some((part) => typeof part === 'string' && /["\\$`!]/.test(part));
@@ -36,10 +36,10 @@ function quoted(parts: readonly Piece[]): string {
   return isPlain ? `"${texts.join('')}"` : texts.join('');
 }
 
-/** A word of a command that is shown, quoted where it needs to be. */
+/** Quoted only where needed. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted([text]));
 
-/** Without a value curl would leave the header out. */
+/** Without a value, curl leaves the header out. */
 const headerArgument = (name: string, value: readonly Piece[]): string =>
   `-H ${quoted(value.every((part) => part === '') ? [`${name};`] : [`${name}: `, ...value])}`;
 

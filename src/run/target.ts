@@ -4,30 +4,30 @@ import type { OrderMaterial, RoleIds } from './variables.ts';
 
 export const environments = ['sandbox', 'production'] as const;
 
-/** The permissions of a run and the data it works with: settled before anything is sent. */
+/** Permissions and data of a run, settled before anything is sent. */
 export interface TargetSettings {
   readonly environment: (typeof environments)[number];
-  /** True when endpoints that move money may be called; otherwise the reason why not. */
+  /** True where endpoints that move money may be called; otherwise the reason. */
   readonly money: true | string;
-  /** Sends only GET, with any other setting. */
+  /** Sends only GET, whatever the other settings. */
   readonly readOnly: boolean;
   readonly quiet: boolean;
   readonly roles: RoleIds;
   readonly order: OrderMaterial;
   readonly budgets: Budgets;
-  /** How long what was created may take to show, in milliseconds. */
+  /** Milliseconds until a created record must show. */
   readonly patienceMs: number;
-  /** How long a run may send. */
+  /** Limit of sending, in seconds. */
   readonly deadlineSeconds?: number;
 }
 
-/** Something odd about how an answer came that is no defect; holds no text of the service's own. */
+/** A peculiarity of transport that is no defect; contains no text of the service. */
 export interface WireNote {
   readonly about: 'interim answers' | 'end of the body' | 'trailers' | 'number of headers';
   readonly text: string;
 }
 
-/** A read that was sent before the tests, with its answer as it came: evidence of the run too. */
+/** A read before the tests with its answer: evidence of the run too. */
 export interface FirstRead {
   readonly operation: OperationId;
   readonly input: Readonly<Record<string, unknown>>;
@@ -51,33 +51,33 @@ export interface Target extends TargetSettings {
   readonly embedded: boolean;
   readonly keys: { readonly full: string; readonly restricted?: string; readonly other?: string };
   readonly network?: Network | undefined;
-  /** Answers in place of the network: the embedded sandbox, where no socket is meant. */
+  /** Answers in place of the network: the embedded sandbox without a socket. */
   readonly dispatcher?: Dispatcher;
-  /** When nothing more is sent, in the clock of `performance`; absent: it ends with the run. */
+  /** End of sending, in the clock of `performance`; absent: the end of the run. */
   readonly endsAt?: number;
   readonly facts: ProbedFacts;
-  /** Roles and orders that the settings allow, by variable; no id, number or address. */
+  /** Roles and orders of the settings, by variable; no id, number or address. */
   readonly given?: Readonly<Record<string, string>>;
   readonly firstReads?: readonly FirstRead[];
-  /** Requests that were sent to learn them; of the same budget as all others. */
+  /** Requests before the run that count in its budget. */
   readonly probed?: number;
 }
 
-/** How a target is reached that is not simply there. */
+/** Network settings of a target. */
 export interface Network {
-  /** Texts in PEM, for a target that asks who calls. */
+  /** PEM texts, for mutual TLS. */
   readonly certificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
-  /** Authorities and intermediates in PEM, trusted beside those that Node knows. */
+  /** Authorities and intermediates in PEM, trusted besides Node's own. */
   readonly authorities?: string;
-  /** URL of a proxy, with its user and password. */
+  /** URL of a proxy, with user and password. */
   readonly proxy?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A shorter value occurs in a report by chance. */
+/** Characters; a shorter value occurs in a report by chance. */
 const minTraceable = 12;
 
-/** All that no output may hold: the keys, and what lets a caller through to the service. */
+/** Texts that no output may contain: the keys, and credentials for the way to the service. */
 export const secretsOf = ({ keys, network = {}, baseUrl }: Pick<Target, 'keys' | 'network' | 'baseUrl'>) => {
   const { certificate, proxy, headers = {} } = network;
   const password = proxy === undefined ? '' : decodeURIComponent(new URL(proxy).password);
@@ -85,26 +85,26 @@ export const secretsOf = ({ keys, network = {}, baseUrl }: Pick<Target, 'keys' |
   return [...Object.values(keys), ...traceable, password, certificate?.passphrase ?? ''].filter(Boolean);
 };
 
-/** Currencies that the document shows for the taxonomy; which of them a service offers is open. */
+/** Currencies of the document's taxonomy; which of them a service offers is open. */
 export const taxonomyCurrencies = ['MXN', 'BRL', 'COP', 'ARS'] as const;
 
-/** Facts that the document leaves open and the run needs to know; probed once, then held. */
+/** Open facts that the run needs; probed once, then fixed. */
 export interface ProbedFacts {
   readonly firstPage: number;
-  /** Greatest `limit` known to be honoured. */
+  /** Greatest `limit` that the service applies. */
   readonly greatestLimit: number;
-  /** The greatest `limit` of each listing, tried up to 1000; a run itself reads at most 100 items a page. */
+  /** Greatest `limit` of each listing, tried up to 1000; a run reads at most 100 items a page. */
   readonly pageLimits?: Readonly<Partial<Record<Listing, number>>> | undefined;
-  /** Those of the two that could not be probed, and are a guess. */
+  /** Facts that could not be probed and are assumed. */
   readonly assumed?: readonly ('firstPage' | 'greatestLimit')[];
-  /** True when a restricted key was given and was refused with 403. */
+  /** True where the service refused a restricted key with 403. */
   readonly restrictedKeyRefused?: boolean;
 }
 
-/** Most keys of a run that a service of others refuses: it may lock out a caller who sends many. Each endpoint takes two. */
+/** Limit of refused keys at a remote service, which may lock out the caller. Each endpoint takes two. */
 export const maxWrongKeys = 12 + 2 * operationIds.length;
 
-/** Requests of a smoke test of a service that conforms. Each endpoint takes about five: its record, and the keys that it refuses. */
+/** Smoke requests to a right service. Each endpoint takes about five: its record, and refused keys. */
 export const smokeRequests = 130 + 5 * operationIds.length;
 
 export interface Budgets {
@@ -112,9 +112,9 @@ export interface Budgets {
   /** Undefined: no limit (loopback). */
   readonly requestsPerSecond?: number;
   readonly maxRequests: number;
-  /** Orders of each operation that moves money; undefined: no limit but that of all requests. */
+  /** Orders of each operation that moves money; undefined: only the limit of all requests. */
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
-  /** Orders that the service may have accepted, those without an answer counted. */
+  /** Orders that the service may have accepted, with unanswered ones. */
   readonly maxAccepted?: number;
   readonly timeoutMs: number;
 }

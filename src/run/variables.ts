@@ -20,12 +20,15 @@ export const roleVariables = {
 
 type Role = keyof typeof roleVariables;
 
-/** Several have no approved KYC, or lack an identifying field each; offramps and conversions may be discovered in the listings. */
+/**
+ * Several subaccounts have no approved KYC, or several recipients lack a field; offramps and conversions may come
+ * from the listings.
+ */
 export const rolesOfSeveral = ['unverified', 'incompleteNamedRecipients', 'offramps', 'conversions'] as const;
 
 type SeveralIds = (typeof rolesOfSeveral)[number];
 
-/** Ids by the part they play; an absent one makes its requirements untested. */
+/** Ids by role; an absent one makes its requirements untested. */
 export type RoleIds = Readonly<Record<SeveralIds, readonly string[]>> & {
   readonly [Single in Exclude<Role, SeveralIds>]?: string | undefined;
 };
@@ -36,15 +39,15 @@ const recordRoles = new Map<string, 'withdrawal' | 'offramps' | 'conversions'>([
   ['conversionId', 'conversions'],
 ]);
 
-/** The role of the record that a parameter of a path names; of a subaccount it is that of the individual. */
+/** By a path parameter; a subaccount is the individual's. */
 export const roleOf = (parameter: string) => recordRoles.get(parameter) ?? 'individual';
 
-/** What a setting gives to orders; each member has its row in `orderVariables`. */
+/** Settings for orders; each member has its row in `orderVariables`. */
 export interface OrderSettings {
   readonly onrampCurrency: string;
   readonly onrampChain: string;
   readonly onrampAddress: string;
-  /** The network and destination of onramps of BTC_LIGHTNING. */
+  /** Network and destination of onramps of BTC_LIGHTNING. */
   readonly lightningChain: string;
   readonly lightningAddress: string;
   readonly depositAccountNumber: string;
@@ -65,13 +68,13 @@ type InWords = readonly [words: string, meaning: string];
 
 interface OrderVariable {
   readonly variable: `RAMP_${string}`;
-  /** Stands in reports for a value that must not; a setting without words is named in the verdict with its value. */
+  /** Replaces a private value in reports; without words, the verdict shows the value. */
   readonly words?: InWords;
-  /** The orders for which its default is made up: another service may not know it, and then refuses orders that seem right. */
+  /** Orders with a made-up default, which another service may not know and then refuses. */
   readonly madeUp?: 'deposit' | 'onramp' | 'lightning onramp' | 'offramp';
   /** Orders pay to it. */
   readonly paid?: true;
-  /** Named in the verdict only where it is not the default, because older baselines do not have it. */
+  /** In the verdict only where it differs from the default, because older baselines lack it. */
   readonly newer?: true;
 }
 
@@ -119,7 +122,6 @@ interface OrderRow extends OrderVariable {
   readonly variable: (typeof orderVariables)[OrderMember]['variable'];
 }
 
-/** The same rows in a list. */
 export const orderRows = Object.entries(orderVariables).map(([member, row]) => ({
   member,
   ...row,
@@ -127,11 +129,11 @@ export const orderRows = Object.entries(orderVariables).map(([member, row]) => (
 
 export interface OrderMaterial extends OrderSettings {
   readonly depositCurrency: string;
-  /** Listed values that the service is known not to take yet: no valid order is of one. */
+  /** Listed values that the service is known to refuse: valid orders do not use them. */
   readonly leftOut?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
-  /** Made-up defaults that stand in orders to a service of others. */
+  /** Made-up defaults in orders to a remote service. */
   readonly guessed: readonly OrderMember[];
-  /** True where nobody has set the currencies of the taxonomy: they are the examples of the document. */
+  /** True where the taxonomy's currencies are the document's examples, because nobody set them. */
   readonly hasShownTaxonomy?: boolean;
 }
 
@@ -151,7 +153,7 @@ const roleWords: Readonly<Record<Role, InWords>> = {
   conversions: ['the conversion', 'one of the individual subaccount'],
 };
 
-/** What stands in a text for the value of a setting, and what that is, for a reader who has none of the settings. */
+/** Words that replace the value of a setting in a text, for a reader without the settings. */
 export const inWords: Readonly<Record<string, InWords>> = {
   RAMP_BASE_URL: ['the URL of the service', 'where its paths begin'],
   RAMP_API_KEY: ['a key with full access', 'valid for the whole account'],
@@ -161,10 +163,10 @@ export const inWords: Readonly<Record<string, InWords>> = {
   ...Object.fromEntries(orderRows.flatMap(({ variable, words }) => (words ? [[variable, words]] : []))),
 };
 
-/** The words for a reference, of which each order has another. */
+/** Each order has another reference. */
 export const newReference = 'a new UUID';
 
-/** Stands for lightning offramps, whose body names neither a currency nor a rail. */
+/** Stands for lightning offramps, whose body has neither a currency nor a rail. */
 export const lightningCode = 'LIGHTNING';
 
 /**
