@@ -224,7 +224,6 @@ const formsOf = (reply: Reply, values: readonly string[]): ReadonlySet<string> =
   return found;
 };
 
-/** A page is readable. */
 const isUnread = (reply: Reply): boolean => !['NOT_JSON', undefined].includes(unreadableIn(reply)?.code);
 
 /** True where each piece of `reply` is a piece of `other`: the refusal gives no reason of its own. */

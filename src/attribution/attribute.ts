@@ -83,7 +83,6 @@ const responderOf = (reply: Reply): Responder => {
   return pageIn(reply) === undefined ? { by } : { by: 'page' };
 };
 
-/** With a flag: other exchanges can show that the service did not answer. */
 const markedOnce = oncePerReply((reply: Reply) => {
   const answer = responderOf(reply);
   const mayShowElse = reply.status === 401 || isOfLockOut(reply) || mayBeUnrouted(reply) || mayLockOut(reply);
@@ -94,7 +93,6 @@ const markedOnce = oncePerReply((reply: Reply) => {
 const isPageOfGateway = (reply: Reply): boolean =>
   isRefusal(reply) && reply.product !== undefined && pageIn(reply) !== undefined;
 
-/** Common parts of one party's pages: status, header names, type and server. */
 const pageForm = oncePerReply(({ status, headers, contentType }: Reply): string =>
   JSON.stringify([status, contentType, headers.server, Object.keys(headers).toSorted()]),
 );
@@ -118,7 +116,6 @@ const versionOf = ({ request }: Reply): string => request.path.split('/', 2).joi
 /** A router's answer depends on path and method only. */
 const methods = ['GET', 'POST'] as const;
 
-/** Compares refusals with the answer to an impossible path, and finds operations without another answer. */
 const unroutedIn = ({ replies, isOfValidRequest }: Gathered) => {
   const twins = replies.filter(({ request }) => request.purpose.detour === 'to nowhere');
   const isUnrouted = oncePerReply(
@@ -233,7 +230,6 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   };
 };
 
-/** Exchanges of a party with a line of their own. */
 const maxNamed = 20;
 
 /** The party, and the line by which a reader finds the exchange. */

@@ -63,7 +63,6 @@ export const isDocumentedError = (body: unknown): boolean => {
 /** Characters of a page that are searched; the rest is content. */
 const maxPage = 50_000;
 
-/** Pages of a firewall or a captcha. */
 const challenge =
   /captcha|cf-chl|challenge-platform|attention required|incapsula|access denied[\s\S]{0,200}reference #|request (?:was |has been )?blocked|the requested url was rejected/i;
 
@@ -182,7 +181,6 @@ export const isOwnClosing = (shown: AnswerTraits): boolean => {
   );
 };
 
-/** Marks of gateways that could not reach a service. */
 const ofFailures: readonly ((shown: AnswerTraits) => boolean)[] = [
   (shown) => isOfGateways(shown.status) && (!isDocumentedError(shown.body) || isOfSpring(shown)),
   ({ status, markup, text = '', product }) =>

@@ -157,7 +157,6 @@ const plainLike = (reply: Reply): string =>
 
 const isWithoutRail = (reply: Reply): boolean => valueAt(bodyOf(reply), railPath) === undefined;
 
-/** Other replies may stand in between. */
 const follow = (replies: readonly Reply[], ...steps: readonly ((reply: Reply) => boolean)[]): boolean => {
   let at = 0;
   for (const reply of replies) if (steps[at]?.(reply)) at += 1;
@@ -194,7 +193,6 @@ const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined 
   return isBroken ? { kind: 'broken', twin: invented, expected, observed } : undefined;
 };
 
-/** More terms than the codes with separate amounts. */
 const termsOf = (reply: Reply): readonly string[] => {
   const body = bodyOf(reply);
   const named = ['currency', 'from.currency', 'to.asset', 'from.asset', 'to.currency']
@@ -223,7 +221,6 @@ const greatestIn = (text: string): number =>
 /** Other numbers may belong to a customer or an account. */
 const isRound = (named: number): boolean => /^[1-9]\d?0{0,4}$/.test(String(named));
 
-/** With the variables that set it. */
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
 
 const recipients = ['usdRecipient', 'localRecipient', 'namedRecipient', 'lightningRecipient'] as const;

@@ -51,7 +51,6 @@ const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
   BLOCKED: 'block',
 };
 
-/** Undefined for a request that was not sent. */
 const responderIn = (error: unknown): Pick<Responder, 'by' | 'name'> | undefined => {
   if (error instanceof ProtocolViolation) return { by: 'service' };
   if (!(error instanceof NoAnswer) || error.whyHeldBack !== undefined) return undefined;

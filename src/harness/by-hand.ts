@@ -31,7 +31,6 @@ interface Known {
   readonly as: string;
 }
 
-/** Longer values first. */
 const worded = (text: string, known: readonly Known[]): string => {
   const named = new Map(known.toReversed().map(({ value, as }) => [value, `<${as}>`]));
   const values = [...named.keys()].filter(Boolean).toSorted((one, other) => other.length - one.length);

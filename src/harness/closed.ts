@@ -18,7 +18,6 @@ const kindOf = ({ operation, sent }: NoAnswer): string =>
 
 const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.code === 'TRANSPORT_RESET';
 
-/** True only for another closed connection. */
 const isClosedAgain = async (error: NoAnswer, world: JudgedWorld, budget: LookBudget): Promise<boolean> => {
   const sent = error.sent?.();
   if (sent === undefined || world.lookAgain === undefined || !budget.spend({ isOfWrongKey: false })) return false;
@@ -50,7 +49,6 @@ export const lookAtClosed = async (world: JudgedWorld, budget: LookBudget): Prom
   }
 };
 
-/** The promise about answers to valid requests, else the first. */
 const reporterIn = (concerned: readonly AnyCheck[]): AnyCheck | undefined => {
   const promises = concerned.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   return promises.find(({ requirement }) => requirement.endsWith('/answers-with-its-record')) ?? promises[0];

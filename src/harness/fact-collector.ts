@@ -36,7 +36,6 @@ export interface FactCollector {
   readonly clockAheadMs: () => number;
 }
 
-/** The document's words for absence. */
 const absent: { readonly [Thing in Absence['of']]: Thing } = {
   'bank account': 'bank account',
   withdrawal: 'withdrawal',
@@ -45,7 +44,6 @@ const absent: { readonly [Thing in Absence['of']]: Thing } = {
   customer: 'customer',
 };
 
-/** Undefined for any other message. */
 const absenceIn = (message: string): string | undefined => {
   const thing = Object.values(absent).find((it) => message.toLowerCase().includes(`${it} not found`));
   return thing && `${thing} not found`;

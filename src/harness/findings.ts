@@ -78,7 +78,6 @@ const maxJudged = 3;
 const replyOf = (found: Found, { judged }: CheckOutcome): Reply | undefined =>
   guiltyReplies(found).at(-1) ?? (judged.length > maxJudged ? undefined : judged.at(-1));
 
-/** Undefined where the data are no list of replies. */
 const dataOf = async (check: Check, reply: Reply, world: World): Promise<unknown> => {
   const data = await world.get(check.source);
   if (!Array.isArray(data)) return undefined;

@@ -135,7 +135,6 @@ const isOfEachCase = ({ requirement }: AnyCheck): boolean => {
   return ofEachValue || asks === 'refusal' || asks === 'survival';
 };
 
-/** With the reasons of others added; an outcome with a finding needs none. */
 const behind = (outcome: CheckOutcome, others: readonly CheckOutcome[]): CheckOutcome => {
   const { findings, reasons } = outcome;
   if (findings.length > 0) return outcome;
@@ -199,7 +198,6 @@ const lackByNotice = (replies: readonly Reply[]): Untested | undefined => {
   return untested('UNREADABLE', `${operation} was answered with another body than its record`, { operation });
 };
 
-/** A refusal stays the service's. */
 const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
   const lacks = isUntestedBy(outcome, 'nothing to judge');
   if (outcome.findings.length > 0 || (!lacks && !isSilent(outcome))) return outcome;

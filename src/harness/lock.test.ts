@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { Mode } from '#probes';
 import { Lock } from './lock.ts';
 
-/** Returns the modes that ran at the same time. */
 const together = async (...modes: readonly Mode[]): Promise<readonly string[]> => {
   const lock = new Lock();
   const running: string[] = [];
@@ -88,7 +87,6 @@ test('a failure frees the account', async () => {
   await expect(lock.within('exclusive', async () => 'done')).resolves.toBe('done');
 });
 
-/** True where a mode joins a running one. */
 const joins = async (arriving: Mode, running: Mode): Promise<boolean> => {
   const lock = new Lock();
   let isRunning = true;

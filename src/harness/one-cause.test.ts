@@ -60,7 +60,6 @@ test('where it shows in few answers, or nobody else reports it, it is a finding 
 
 const operations = ['balances.read', 'subaccount.read', 'offramp.list'] as const;
 
-/** Errors of each operation; errors without the form come first. */
 const errorsOf = (lacking: number, sound: number): readonly Reply[] =>
   operations.flatMap((operation) =>
     Array.from({ length: lacking + sound }, (_, at) =>

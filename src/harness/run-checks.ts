@@ -70,7 +70,6 @@ export const transportTo = (
   return createTransport(options, limits);
 };
 
-/** For a read before the tests. */
 const replyTo = ({ baseUrl, keys }: Plan['target'], read: FirstRead, probe: string): Reply | undefined => {
   const { headers, ...rest } = read;
   const exchange = {
@@ -91,7 +90,6 @@ export interface SessionOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A gate sends more. */
 const ofSmoke = { all: 8, atOnce: 3 };
 
 export const openSession = (

@@ -18,7 +18,6 @@ const served: Scripted = { status: 200, body: [] };
 const notice: Scripted = { status: 200, body: { status: 'maintenance', until: '02:00' } };
 const unauthorized: Scripted = { status: 401, body: { error: 'Unauthorized', message: 'Invalid or missing API key' } };
 
-/** Each path has its answers in turn; the last one repeats. */
 const worldOf = (script: Readonly<Record<string, readonly Scripted[]>>) => {
   const asked = new Map<string, number>();
   const transport = transportTo(({ path }) => {
@@ -54,7 +53,6 @@ const isRefused = (...currencies: readonly string[]): AnyCheck => ({
   judge: refused({ status: 401, error: 'Unauthorized' }) as never,
 });
 
-/** A finding for each answer. */
 const judgedSo = (judged: readonly Reply[]) => ({
   judged,
   findings: judged.map((reply) => ({

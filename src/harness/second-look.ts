@@ -116,7 +116,6 @@ type LookAgain = NonNullable<JudgedWorld['lookAgain']>;
 
 type Leaks = Pick<JudgedWorld, 'isLeak'>;
 
-/** Undefined where the run may not send it. */
 const lookAt = async (
   reply: Reply,
   {
@@ -138,7 +137,6 @@ const lookAt = async (
   return isAlike ? { isSame: true } : { isSame: false, second };
 };
 
-/** Other replies of the kind take the last result. Empty without looks left. */
 const lookAtKind = async (
   kind: LookKind,
   { lookAgain, budget, world }: { readonly lookAgain: LookAgain; readonly budget: LookBudget; readonly world: Leaks },
@@ -218,7 +216,6 @@ const failuresIn = async (check: AnyCheck, world: JudgedWorld): Promise<readonly
 const needsLook = (check: AnyCheck, { findings }: CheckOutcome, world: JudgedWorld): boolean =>
   findings.some((found) => restingOn(found, check, world).length > 0);
 
-/** Undefined without an answer, or where the request may not be sent. */
 const askWithin =
   (world: JudgedWorld, lookAgain: LookAgain, budget: LookBudget) =>
   async (reply: Reply, mark?: string): Promise<Reply | undefined> => {
@@ -230,14 +227,12 @@ const askWithin =
     });
   };
 
-/** True where a missing created record is the only finding. */
 const mayShowLate = (found: Found, check: AnyCheck, world: JudgedWorld): boolean =>
   restingOn(found, check, world).some(
     (reply) =>
       ofCreated.has(reply.request.purpose.probe) && (!isSuccess(reply) || found.observed.startsWith('0 times')),
   );
 
-/** True where the created record can be read now. */
 const isShownLate = (reply: Reply, second: Reply): boolean =>
   ofCreated.has(reply.request.purpose.probe) && reply.operation === 'offramp.read' && isSuccess(second);
 
@@ -307,7 +302,6 @@ const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promi
   return outcomes;
 };
 
-/** Whether a failure was an accident is known only at the end. */
 const isOfFailure = ({ findings }: CheckOutcome): boolean =>
   findings.some((found) => guiltyReplies(found).some((reply) => isServerError(reply) || reply.status === 401));
 

@@ -11,7 +11,6 @@ import type { JudgedWorld } from './world.ts';
 const operation = 'deposit.simulate';
 const credential = { in: 'header', value: setting.keys.full } as const;
 
-/** With the full key. */
 const sentAt = (sentMs: number, odd?: Oddity): Reply => {
   const reply = replyOf({ operation, status: 400, purpose: { probe: 'invalid bodies', ...(odd && { odd }) } });
   return { ...reply, sentMs, receivedMs: sentMs, request: { ...reply.request, credential } };

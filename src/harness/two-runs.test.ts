@@ -30,7 +30,6 @@ const sources: readonly Source<unknown>[] = [
   joined(...operationIds.map((operation) => withInvalidKey(operation))),
 ];
 
-/** Limits amounts, books wrongly, lists others' orders and locks callers out. */
 const strange = (): Fault => {
   const known = [
     'orders/recipients-belong-to-the-person-and-an-order-of-more-than-80-is-refused',
@@ -53,7 +52,6 @@ const strange = (): Fault => {
 
 const tracesIn = (world: World): Promise<readonly unknown[]> => world.get(scenarios).catch(() => []);
 
-/** Sends every probe with memory, as to a remote service. */
 const runOn = async (always: Fault): Promise<World> => {
   const { settings, dispatcher } = memorySandbox({ always });
   const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true' };
@@ -69,7 +67,6 @@ const runOn = async (always: Fault): Promise<World> => {
   return world;
 };
 
-/** Comparable between two runs. */
 const learnedIn = async (world: World) => {
   const { run, replies } = world;
   const traces = await tracesIn(world);

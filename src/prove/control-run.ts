@@ -9,7 +9,6 @@ import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
 class NeedsTheWorld extends Error {}
 
-/** Without white space. */
 const textOf = oncePerReply(({ body }: Reply): string | undefined => JSON.stringify(body));
 
 /** Without the service's own knowledge. Cached: each fault looks at each request. */

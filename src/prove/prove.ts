@@ -61,7 +61,6 @@ export class Worlds {
   }
 }
 
-/** Stops at the signal. */
 const forEach = async <T>(
   items: Iterable<T>,
   { atOnce, signal }: { readonly atOnce: number; readonly signal: AbortSignal },
@@ -95,7 +94,6 @@ const everyVariation = 'all-compatible';
 
 const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean => catalogued?.has(id) ?? true;
 
-/** Without faults that no check in scope must notice. */
 const faultCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonly FaultCase[] => {
   const byRequirement = new Map(checks.map((check) => [check.requirement, check]));
   return faults
@@ -117,7 +115,6 @@ interface Proving {
   readonly matrix: KillMatrix;
 }
 
-/** Source by source, until the check finds something. */
 const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<CheckOutcome> => {
   let outcome: CheckOutcome;
   let count = 1;

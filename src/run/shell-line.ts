@@ -6,7 +6,6 @@ import { inWords } from './variables.ts';
 
 type ShownRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
 
-/** A literal text, or a shell expansion. */
 type Piece = string | { readonly expansion: string };
 
 /** Without an id, the line would call another endpoint; the expansion ends with an error that names the variable. */
@@ -25,7 +24,6 @@ function partsOf(text: string): readonly Piece[] | undefined {
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
-/** Protected from shell expansion. */
 function quoted(parts: readonly Piece[]): string {
   // Between double quotes where that changes nothing, because it is easier to read.
   const isPlain = !parts.some((part) => typeof part === 'string' && /["\\$`!]/.test(part));
