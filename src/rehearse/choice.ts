@@ -93,6 +93,12 @@ const isAbout = (one: { readonly id: string }, operation: OperationId): boolean 
   return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
 };
 
+/** What a variation or a fault is about: its endpoints where they are one or two, else its subject. */
+export function aboutText(one: { readonly id: string }): string {
+  const operations = operationIds.filter((operation) => isAbout(one, operation));
+  return operations.length === 1 || operations.length === 2 ? operations.join(' and ') : subjectOf(one);
+}
+
 /** False for a variation or a fault of endpoints that a client does not ask, which it cannot meet. */
 export function isWithin(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationIds.filter((operation) => isAbout(one, operation));

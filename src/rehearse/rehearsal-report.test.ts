@@ -57,8 +57,8 @@ test('the text begins with the number of reliances, and names a pair as one with
   expect(text).toMatch(/^ {3}Seen {6}2 tests failed: is paid; is shown$/m);
   expect(text).toMatch(/^ {3}Fix {7}\w/m);
   expect(text).toContain(`your tests ask 2 of ${operationIds.length} endpoints: 4, 6`);
-  expect(text).toContain('2 not tried: your tests do not ask the endpoint');
-  expect(text).toContain('1 not met: your tests got no reply that this changes');
+  expect(text).toContain('2 not tried: your tests do not ask the endpoint: ');
+  expect(text).toContain('1 not met: your tests got no reply that these change: ');
   expect(text).toContain('the tries ran out');
   expect(text).toContain('left 2 processes running');
 });

@@ -1,7 +1,7 @@
 // A rehearsal as text, page, JUnit and data. Of what the client wrote they hold the names of its tests alone.
 import { operationIds, operationOf } from '#contract';
 import type { Variation } from '#faults';
-import { firstOf } from '#lib';
+import { firstOf, groupBy } from '#lib';
 import {
   banner,
   facts,
@@ -17,7 +17,7 @@ import {
 } from '#reporting';
 import { severityTexts } from './advice.ts';
 import { assertionFor } from './assertions.ts';
-import { endpointOf, headingOf, type Lapse } from './choice.ts';
+import { aboutText, endpointOf, headingOf, type Lapse } from './choice.ts';
 import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
 import { type Reliance, reliancesOf } from './reliances.ts';
 
@@ -80,10 +80,22 @@ interface Left<One> {
   readonly unmet: readonly One[];
 }
 
-const leftOf = <One>({ unasked, unmet }: Left<One>) =>
+/** Most subjects that one line names. */
+const maxSubjects = 6;
+
+/** What variations or faults are about, the most frequent first: `pages (8), onramp.initiate (3) and 2 more subjects (4)`. */
+function subjectsText(all: readonly { readonly id: string }[]): string {
+  const groups = [...groupBy(all, aboutText)].toSorted(([, one], [, other]) => other.length - one.length);
+  const named = groups.slice(0, maxSubjects).map(([subject, own]) => `${subject} (${own.length})`);
+  const others = groups.slice(maxSubjects);
+  const left = others.reduce((sum, [, own]) => sum + own.length, 0);
+  return named.join(', ') + (left > 0 ? ` and ${plural(others.length, 'more subject')} (${left})` : '');
+}
+
+const leftOf = <One extends { readonly id: string }>({ unasked, unmet }: Left<One>) =>
   [
-    { result: 'not tried', why: 'your tests do not ask the endpoint', all: unasked },
-    { result: 'not met', why: 'your tests got no reply that this changes', all: unmet },
+    { result: 'not tried', why: `your tests do not ask the endpoint: ${subjectsText(unasked)}`, all: unasked },
+    { result: 'not met', why: `your tests got no reply that these change: ${subjectsText(unmet)}`, all: unmet },
   ].filter(({ all }) => all.length > 0);
 
 /** Of variations or of faults, whichever were tried. */
@@ -150,7 +162,7 @@ const relianceLines = ({ advice, breaks, tests }: Reliance, at: number): readonl
 
 const column = 44;
 
-const leftLines = (part: Left<unknown>): readonly string[] =>
+const leftLines = (part: Left<{ readonly id: string }>): readonly string[] =>
   leftOf(part).map(({ result, why, all }) => `  ${all.length} ${result}: ${why}`);
 
 const askedText = ({ shipped: { asked } }: Rehearsal): string => {
