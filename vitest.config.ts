@@ -39,7 +39,7 @@ const whole = '**/*.whole.test.ts';
 const gateways = '**/*.gateways.test.ts';
 
 const own = {
-  globalSetup: ['src/cli/testing/temporary.test.support.ts'],
+  globalSetup: ['src/testing/temporary.test.support.ts'],
   setupFiles: ['src/client/limits.test.support.ts'],
   // As long as a run may last: on a busy machine a test takes a multiple of its time.
   testTimeout: 600_000,

@@ -4,9 +4,9 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { requirements, unobservable } from '#contract';
 import { verdictSchema } from '#reporting';
+import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { listenHttp } from '../testing/wire.test.support.ts';
 import { packageRoot } from './own-package.ts';
-import { newFolder, perform, recordedTerminal } from './testing/terminal.test.support.ts';
-import { listenHttp } from './testing/wire.test.support.ts';
 
 const serveRefusals = async (): Promise<string> => {
   const { port, close } = await listenHttp((_, response) => {

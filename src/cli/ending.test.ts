@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commandHere, newFolder } from '../testing/terminal.test.support.ts';
 import { type CommandRow, commandGroups } from './command-table.ts';
 import { endingOf } from './failure.ts';
 import { outletOf } from './terminal/terminal.ts';
-import { commandHere, newFolder } from './testing/terminal.test.support.ts';
 
 const rows = Object.values(commandGroups).flat();
 const judging = rows.filter(({ shows }) => shows !== undefined);

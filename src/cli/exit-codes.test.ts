@@ -4,9 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox';
-import { useBuilt } from './testing/built.test.support.ts';
-import { planted } from './testing/in-process.test.support.ts';
-import { listenHttp } from './testing/wire.test.support.ts';
+import { useBuilt } from '../testing/built.test.support.ts';
+import { planted } from '../testing/in-process.test.support.ts';
+import { listenHttp } from '../testing/wire.test.support.ts';
 
 const built = useBuilt();
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { Refused } from '#lib';
 import { verdictSchema } from '#reporting';
 import { variableNames } from '#target';
+import { commandHere, perform, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { type CommandRow, commandGroups } from './command-table.ts';
 import { runOptions } from './options.ts';
 import { flagOf, runProgram } from './program.ts';
 import { outletOf } from './terminal/terminal.ts';
-import { commandHere, perform, readCall, recordedTerminal } from './testing/terminal.test.support.ts';
 
 const typed = async (...args: string[]) => {
   const terminal = recordedTerminal(args, { width: 100, env: { RAMP_AMOUNT: 'x', RAMP_TIMEOUT_MS: 'x' } });

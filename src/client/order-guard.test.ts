@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readFileLines } from '#lib';
-import { randomFrom } from '../cli/hostile/chaos.test.support.ts';
+import { randomFrom } from '../whole/hostile/chaos.test.support.ts';
 import { createApi, createTransport, openLedger, readLedger } from './index.ts';
 import { placedAnew, textAnew } from './order-guard.ts';
 import { defaultLimits } from './request.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kindNames, type WrittenFacts } from '#facts';
 import { finding, ids, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
-import { commandHere } from '../testing/terminal.test.support.ts';
+import { commandHere } from '../../testing/terminal.test.support.ts';
 
 const built = commandHere();
 

@@ -5,8 +5,8 @@ import { Refused } from '#lib';
 import { readHistory, type Verdict } from '#reporting';
 import { balances, browserEntry, subaccount } from '../../recording/browser.test.support.ts';
 import { harOf } from '../../recording/recorder.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { runProgram } from '../program.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { checked, found } from './checked.test.support.ts';
 
 const outcomeOf = ({ requirements: judged }: Verdict, id: string): string | undefined =>

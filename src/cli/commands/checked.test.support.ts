@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '#reporting';
 import { type Entry, harOf } from '../../recording/recorder.test.support.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 
 export const checked = async (entries: readonly Entry[], ...args: readonly string[]) => {
   const cwd = newFolder();

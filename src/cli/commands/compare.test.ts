@@ -5,8 +5,8 @@ import { planAcceptance } from '#baseline';
 import { readFacts } from '#facts';
 import { historyWith, readHistory, type Verdict, withFirstSeen } from '#reporting';
 import { finding, ids, mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
-import { planted, runOnSandbox } from '../testing/in-process.test.support.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { planted, runOnSandbox } from '../../testing/in-process.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 
 const written = (verdicts: Readonly<Record<string, unknown>>): string => {
   const cwd = newFolder();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { requirements } from '#contract';
 import { startSandbox } from '#sandbox';
 import { expectPublished } from '../../../schemas/published.test.support.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { diagnosisSchema } from './doctor.ts';
 
 const servedWithout = async (...missing: readonly string[]) => {

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
 import type { Verdict } from '#reporting';
 import { reasonCodes } from '#run';
-import { allOf, planted, runOnSandbox } from '../testing/in-process.test.support.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { allOf, planted, runOnSandbox } from '../../testing/in-process.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 
 const noRole: RequirementId = 'withdrawal.read/masks-the-address';
 const refused: RequirementId = 'offramp.initiate/answers-with-its-record';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationIds } from '#contract';
+import { recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { runProgram } from '../program.ts';
-import { recordedTerminal } from '../testing/terminal.test.support.ts';
 
 const typed = async (args: readonly string[]) => {
   const terminal = recordedTerminal(['export', ...args]);

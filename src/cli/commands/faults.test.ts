@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faults, variations } from '#faults';
-import { perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 
 const listed = async (...args: readonly string[]) => {
   const terminal = recordedTerminal(args);

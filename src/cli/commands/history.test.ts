@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { historyWith, readHistory } from '#reporting';
 import { mixedVerdict } from '../../reporting/example.test.support.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 
 const kept = (more = ''): string => {
   const cwd = newFolder();

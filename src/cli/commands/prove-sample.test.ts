@@ -4,7 +4,7 @@ import { faults, variations } from '#faults';
 import { prove } from '#prove';
 import { memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
-import { newFolder } from '../testing/terminal.test.support.ts';
+import { newFolder } from '../../testing/terminal.test.support.ts';
 import '#suites';
 
 /** One in so many, from a place that another sample may choose anew. */

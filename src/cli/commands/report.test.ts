@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mixedVerdict } from '../../reporting/example.test.support.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 
 test.each<[string, Record<string, string>, string]>([
   ['alone in the environment', { RAMP_API_KEY: 'conversion-of-a-test' }, ''],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Verdict, verdictSchema } from '#reporting';
 import { startSandbox } from '#sandbox';
-import type { Ended } from '../testing/built.test.support.ts';
-import { commandHere } from '../testing/terminal.test.support.ts';
+import type { Ended } from '../../testing/built.test.support.ts';
+import { commandHere } from '../../testing/terminal.test.support.ts';
 
 const built = commandHere({ allure: 'results' });
 

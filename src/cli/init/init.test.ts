@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { isBesideKey, settingOf, variableNames } from '#target';
+import { runShell, unreadable } from '../../testing/shell.test.support.ts';
+import { newFolder, perform, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { parseConfig } from '../settings/config-file.ts';
-import { runShell, unreadable } from '../testing/shell.test.support.ts';
-import { newFolder, perform, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { packageManagerOf, pipelines, renderPipeline } from './init.ts';
 
 const git = (cwd: string, ...args: readonly string[]) => execFileSync('git', args, { cwd });

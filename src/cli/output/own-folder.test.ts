@@ -18,9 +18,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings } from '#target';
 import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
+import { commandHere, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { demandLedger } from '../orders/recorded-orders.ts';
 import { runProgram } from '../program.ts';
-import { commandHere, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { folderAt, holdFolder, writeReport } from './folder.ts';
 
 const built = commandHere();

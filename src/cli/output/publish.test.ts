@@ -8,9 +8,9 @@ import { type Sandbox, startSandbox } from '#sandbox';
 import { browserEntry } from '../../recording/browser.test.support.ts';
 import { harOf } from '../../recording/recorder.test.support.ts';
 import { mixedVerdict, target } from '../../reporting/example.test.support.ts';
+import { newFolder, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { type CommandRow, commandGroups } from '../command-table.ts';
 import { runProgram } from '../program.ts';
-import { newFolder, recordedTerminal } from '../testing/terminal.test.support.ts';
 
 /** Each way to print or write something. */
 const ways =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RequirementId, requirements } from '#contract';
 import type { TestReport } from '#run';
-import { recordedTerminal } from '../testing/terminal.test.support.ts';
+import { recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { createProgress } from './progress.ts';
 
 const reportOf = (requirement: RequirementId, findings = 0): TestReport => ({

@@ -5,7 +5,7 @@ import { faults } from '#faults';
 import { maxWrongKeys, roleVariables } from '#run';
 import { type Fault, memorySandbox, type SeenRequest, type WireReply } from '#sandbox';
 import { readSettings } from '#target';
-import { allOf, planted, runInProcess, runOnSandbox } from '../testing/in-process.test.support.ts';
+import { allOf, planted, runInProcess, runOnSandbox } from '../../testing/in-process.test.support.ts';
 import { boundsFor } from './plan.ts';
 import { tryOut } from './trial.ts';
 

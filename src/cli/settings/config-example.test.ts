@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planAcceptance } from '#baseline';
 import { readFacts } from '#facts';
+import { newFolder, readCall, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { runOptions } from '../options.ts';
-import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/commands.md'), 'utf8');

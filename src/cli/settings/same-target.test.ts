@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planAcceptance } from '#baseline';
 import { readFacts } from '#facts';
+import { newFolder, readCall, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { runOptions } from '../options.ts';
-import { newFolder, readCall, recordedTerminal } from '../testing/terminal.test.support.ts';
 import { readConfig } from './config.ts';
 
 test('a baseline of one path of a host is none of another', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { runProgram } from '../program.ts';
-import { recordedTerminal } from '../testing/terminal.test.support.ts';
 
 /** Keys in their usual forms. */
 const keys = ['sk_live_51NxQzR2eZvKYlo2C', 'AKIA7Q3FZ5K2M8X4', '4f9d2c7e-88aa-4b1c-9d3e-0a1b2c3d4e5f', 'a1b2c3d4e5f6'];

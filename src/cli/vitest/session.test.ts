@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Target } from '#run';
 import { readSettings, unprobedTarget } from '#target';
-import { newFolder } from '../testing/terminal.test.support.ts';
+import { newFolder } from '../../testing/terminal.test.support.ts';
 import { suitePlan } from './session.ts';
 import { repeatsAfterEdit } from './watch.ts';
 

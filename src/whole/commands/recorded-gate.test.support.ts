@@ -1,0 +1,47 @@
+import { tmpdir } from 'node:os';
+import type { AnyCheck } from '#checks';
+import type { RequirementId } from '#contract';
+import { sentSetting } from '#evidence';
+import { type CheckOutcome, runChecks, transportTo, World } from '#harness';
+import type { Profile } from '#run';
+import { type Fault, startSandbox } from '#sandbox';
+import { openTarget, readSettings } from '#target';
+import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
+import { allOf } from '../../testing/in-process.test.support.ts';
+import '#suites';
+
+/** A gate as a recording proxy has seen it, and what it found itself. */
+export interface RecordedGate {
+  readonly entries: readonly Entry[];
+  readonly found: ReadonlySet<RequirementId>;
+}
+
+interface Asked {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly profile?: Profile;
+  /** Faults or variations that every request is shown; no two may decide the same policies. */
+  readonly as?: readonly Fault[];
+}
+
+const foundBy = ({ requirement }: AnyCheck, { findings }: CheckOutcome) => (findings.length > 0 ? [requirement] : []);
+
+/** Runs every check against a service, by default a fresh sandbox, and writes down what passes. */
+export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked = {}): Promise<RecordedGate> {
+  const settings = readSettings({ options: {}, cwd: tmpdir(), env });
+  const { target, close } = await openTarget(settings, {
+    sandbox: () => startSandbox({ always: allOf(as) }),
+  });
+  const { transport, entries } = recorder(transportTo(target));
+  const world = new World({
+    transport,
+    setting: sentSetting({ target, profile }),
+    seed: 1,
+  });
+  try {
+    const { reports } = await runChecks({}, { session: { world, report: foundBy } });
+    return { entries, found: new Set(reports.flat()) };
+  } finally {
+    await transport.close();
+    await close();
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Verdict } from '#reporting';
+import { type Built, type Ended, type Runnable, useBuilt } from '../../testing/built.test.support.ts';
+import { commandHere } from '../../testing/terminal.test.support.ts';
+import type { Listening } from '../../testing/wire.test.support.ts';
+
+/** The commands of the file of tests that is under way. */
+export let built: Built;
+let here: Runnable;
+
+/** Has a file of tests build the command before its first test. */
+export const useBuiltCommand = (): void => {
+  built = useBuilt();
+  here = commandHere();
+};
+
+type Pem =
+  | 'key'
+  | 'self-signed'
+  | 'of-another-host'
+  | 'expired'
+  | 'not-yet-valid'
+  | 'intermediate'
+  | 'of-an-intermediate';
+
+/** A certificate that was made for the tests and is trusted nowhere, or the `key` of all of them. */
+export const pem = (name: Pem): string => readFileSync(join(import.meta.dirname, `${name}.test.pem`), 'utf8');
+
+export const key = 'key-of-a-hostile-test-0001';
+const id = (n: number) => `6f1c2b1e-0d0a-4f6e-9b7a-${String(n).padStart(12, '0')}`;
+
+const printMemory = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('exit', () => process.stderr.write('rss ' + process.resourceUsage().maxRSS + '\\n'));",
+)}`;
+
+/** Prints the greatest memory that the process had, without what an engine leaves uncollected where it has room: Node 24 has much. */
+export const measuring = `--import=${printMemory} --max-semi-space-size=8`;
+
+/** A busy machine is no target that keeps silent: one that does says so in its time-out. */
+export const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  NODE_OPTIONS: measuring,
+  RAMP_BASE_URL: baseUrl,
+  RAMP_API_KEY: key,
+  RAMP_INDIVIDUAL_SUBACCOUNT_ID: id(1),
+  RAMP_BUSINESS_SUBACCOUNT_ID: id(2),
+  RAMP_USD_RECIPIENT_ID: id(3),
+  RAMP_TIMEOUT_MS: '60000',
+  ...more,
+});
+
+export interface Run extends Ended {
+  readonly verdict: Verdict | undefined;
+  readonly megabytes: number;
+}
+
+let runs = 0;
+
+/** In the profile `smoke` unless another is among the arguments: most hostile targets show with the first request. */
+async function runWith(
+  command: Runnable,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<Run> {
+  runs += 1;
+  const folder = join(command.folder, `hostile-${runs}`);
+  const profile = args.includes('--profile') ? [] : ['--profile', 'smoke'];
+  const ended = await command.run(['run', '--reports', folder, '--seed', '7', ...profile, ...args], env);
+  expect(ended.out + ended.err).not.toContain(key);
+  const file = join(folder, 'verdict.json');
+  const verdict = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Verdict) : undefined;
+  return { ...ended, verdict, megabytes: Number(/rss (\d+)/.exec(ended.err)?.[1]) / 1024 };
+}
+
+export const run = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
+  runWith(built, env, args);
+
+const closing = async <T>(listening: Promise<Listening>, use: (port: number) => Promise<T>): Promise<T> => {
+  const { port, close } = await listening;
+  try {
+    return await use(port);
+  } finally {
+    close();
+  }
+};
+
+export const against = (
+  listening: Promise<Listening>,
+  args: readonly string[] = [],
+  scheme = 'http',
+  more = {},
+): Promise<Run> => closing(listening, (port) => run(settings(`${scheme}://127.0.0.1:${port}`, more), args));
+
+/** Without a process: for what ends before a test is put to the target. */
+export const runHere = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
+  runWith(here, env, args);
+
+export const turnedAway = async (
+  listening: Promise<Listening>,
+  scheme = 'http',
+  more = {},
+): Promise<Run & { readonly connections: number }> => {
+  const { connections } = await listening;
+  const ended = await closing(listening, (port) => runHere(settings(`${scheme}://127.0.0.1:${port}`, more)));
+  return { ...ended, connections: connections() };
+};
