@@ -93,7 +93,7 @@ for (const operation of operationsWith('amounts'))
   keepsForm(
     formatTest.stated(
       `${operation}/writes-its-amounts`,
-      'Amounts in strings are plain decimals, with exactly as many places as the document says where it says so.',
+      'Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number.',
     ),
     operation,
   );
