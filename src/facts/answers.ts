@@ -1,6 +1,7 @@
 // How requests are answered: by which status, with which headers, in which words, how fast.
 
 import type { Reply } from '#evidence';
+import { plural } from '#lib';
 import { type FactSubject, isSuccess } from '#run';
 import { type Aspect, byKind, byValues, cellsOf, countOf, type FactPair, letters, middle, unseen } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
@@ -8,7 +9,7 @@ import { ofSet, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, movedIn, none, type Value, without } from './fact.ts';
 import { changedText, inRefusal, memberText } from './fact-words.ts';
 import { headerForm, present } from './plain-headers.ts';
-import { caseText, isOfDepositEffect, isOfPages, isOrdinary } from './requests.ts';
+import { caseText, isAllOrders, isOfClock, isOfDepositEffect, isOfPages, isOneOrder, isOrdinary } from './requests.ts';
 import type { FactRuling } from './rulings.ts';
 import { type AddFact, fingerprint, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
@@ -20,6 +21,7 @@ export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || an
 const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRuling => {
   if (before === undefined) return 'seen-in-one-run';
   if (after === undefined) return 'not-seen';
+  if (isOfClock(fact)) return 'clocks-differ';
   const [old, now] = [formsOf(before), formsOf(after)];
   const [gained, gone] = [without(now, old), without(old, now)];
   const lost = old.some(isAcceptance) && !now.some(isAcceptance);
@@ -41,13 +43,19 @@ export const answerStep = (change: FactChange): string => {
   const alike = without(formsOf(change.after), came);
   const isOfStatus = [...came, ...went, ...alike].every((each) => /^\d+$/.test(each));
   if (went.length > 0 && came.length > 0 && alike.length > 0 && isOfStatus)
-    return `${changedText(went.join(' or '), came.join(' or '))} (some get ${alike.join(' or ')} in both runs)`;
-  return changedText(accepted, went.length === 0 ? `also ${came.join(' or ')}` : met);
+    return `${changedText(went.join(' or '), came.join(' or '))} (others get ${alike.join(' or ')} in both runs)`;
+  return changedText(
+    accepted,
+    went.length === 0 ? `${came.map(answerWords).join(' or ')} for some of these requests` : met,
+  );
 };
 
 const answerText = (change: FactChange): string => {
-  const opens = change.kind === 'key-accepted' ? 'Access opens for ' : '';
-  return `${opens}${caseText(change, change.endpoint)}: ${answerStep(change)}`;
+  const opens = change.kind === 'key-accepted' ? ' is not refused any more' : '';
+  const { went } = movedIn(change);
+  const all = change.note === undefined ? '' : ` (${change.note})`;
+  const valid = all === '' || went.length === 0 ? '' : 'all ';
+  return `${valid}${caseText(change, change.endpoint)}${opens}${all}: ${answerStep(change)}`;
 };
 
 const firstAgain = 'the first order again';
@@ -72,7 +80,7 @@ export const answersIn = (change: FactChange): readonly [before: string, now: st
 
 const answerWords = (text: string): string =>
   text
-    .replace(firstAgain, 'the existing order, and no new order')
+    .replace(firstAgain, 'the existing order')
     .replace(/^(\d+) and (\d+)$/, 'page $1 with limit $2')
     .replace(/\btext\(\d+\)/g, 'a value that is not shown');
 
@@ -104,10 +112,22 @@ const withoutPassing: NonNullable<Aspect['merge']> = (counts) => {
   return forms.length === 0 ? undefined : anyOf(...forms.map(({ form }) => form).sort());
 };
 
+/** `9 kinds tried`: how many kinds stand behind all valid orders of both runs. */
+const ordersTried: NonNullable<Aspect['note']> = ({ fact, old, now }) => {
+  if (!isAllOrders(fact)) return undefined;
+  const kinds = [...now.values()].filter(
+    (other) => isOneOrder(other) && other.of[0] === fact.of[0] && old.has(keyOf(other)),
+  ).length;
+  return kinds === 0 ? undefined : `${plural(kinds, 'kind')} tried`;
+};
+
+const refusalOf = (status: string): string => (/^4(?!0[134])/.test(status) ? 'refused' : status);
+
 const answer: Aspect = {
   merge: withoutPassing,
   compare: compareAnswers,
   movedBy: answersMovedBy,
+  note: ordersTried,
   group: (fact, values) => {
     if (isOfPages(fact)) return 'limits and pages';
     if (isOfDepositEffect(fact)) return 'money';
@@ -120,6 +140,8 @@ const answer: Aspect = {
   // Some of the requests of a case, or all of them.
   cause: (change) => {
     const { came, went } = movedIn(change);
+    // Some requests note the status of a refusal, and others that they were refused.
+    if (change.kind === 'refused-now' && went.length > 0) return [change.kind, ...came.map(refusalOf)].join('\t');
     // One answer in place of another is one cause, whatever else a case may get.
     return [change.kind, came.join(), went.length > 0 ? went.join() : writeChange(change).accepted].join('\t');
   },
@@ -127,11 +149,13 @@ const answer: Aspect = {
 };
 
 const noted = [
+  'access-control-allow-origin',
   'allow',
   'cache-control',
   'content-encoding',
   'deprecation',
   'etag',
+  'link',
   'location',
   'ratelimit-limit',
   'retry-after',
@@ -173,6 +197,9 @@ const isOfEnd = ({ of: [name = ''] }: FactSubject): boolean => /(?:sunset|deprec
 
 const isNone = (form: string): boolean => form === none;
 
+/** A charset says nothing of JSON (RFC 8259, 8.1 and 11). */
+const withoutCharset = (form: string): string => (/json/.test(form) ? form.replace(/;charset=utf-8$/, '') : form);
+
 const isCacheControl = ({ of: [name], status }: FactSubject): boolean =>
   name === 'cache-control' && status === undefined;
 
@@ -196,6 +223,8 @@ const compareHeaders = ({
   if (!oldFacts.has(beside) || !nowFacts.has(beside)) return before === undefined ? 'seen-in-one-run' : 'not-seen';
   const [old, now] = [before ?? anyOf(none), after ?? anyOf(none)].map(formsOf);
   if (old === undefined || now === undefined || without(now, old).length === 0) return 'some-as-before';
+  if (fact.of[0] === contentType && without(now.map(withoutCharset), old.map(withoutCharset)).length === 0)
+    return 'same-media-type';
   if (isOfEnd(fact) && !now.every(isNone)) return 'end-announced';
   if (holdsCustomerData(endpoint) && isCacheControl(fact) && now.some(isShared) && !old.some(isShared))
     return 'cache-opened';

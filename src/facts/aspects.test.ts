@@ -31,7 +31,7 @@ test('a text of a refusal counts as part of its message', () => {
   const of = (text: string) => readFacts({ 'offramp.read': { '401 mask: $.message': text } });
   const changes = compareFacts(of('…, 18 first, 8 last'), of('…, 4 first, 8 last'));
   expect(changes.map((change) => [change.kind, nameOf(change, change.endpoint), sentenceOf(change)])).toEqual([
-    ['wording-changed', '`message` of a 401', 'the message of a 401 is worded differently'],
+    ['wording-changed', '`message` in the body of a 401', 'the message of a 401 is worded differently'],
   ]);
 });
 

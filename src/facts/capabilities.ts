@@ -3,7 +3,7 @@
 import { toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
 import type { FactSubject } from '#run';
-import { type Aspect, byKind, byMove, setCells, setText } from './aspect.ts';
+import { type Aspect, byKind, byMove, type FactPair, setCells, setText } from './aspect.ts';
 import { ofNames } from './differences.ts';
 import {
   anyOf,
@@ -121,8 +121,22 @@ export const goneText = (change: FactChange): string => {
   );
 };
 
+/** True where the currency or asset is listed in one run alone, which is reported of the list. */
+const isOfListed = ({ fact: { aspect, of }, old, now }: FactPair): boolean => {
+  const [subject = '', ...holder] = of;
+  const list = { aspect: aspect === 'networks' ? 'assets' : 'currencies', of: ['all', ...holder] } as const;
+  const [before, after] = [old, now].map((facts) => facts.get(keyOf(list)));
+  if (aspect === 'currencies' || aspect === 'assets' || before === undefined || after === undefined) return false;
+  return formsOf(before.value).includes(subject) !== formsOf(after.value).includes(subject);
+};
+
+const compareNames = ofNames();
+
 const capability: Aspect = {
-  compare: ofNames(),
+  compare: (pair) =>
+    (pair.before === undefined || pair.after === undefined) && isOfListed(pair)
+      ? 'told-by-its-place'
+      : compareNames(pair),
   isWhole: true,
   group: 'capabilities',
   name: (fact) => texts(pluralOf(fact.aspect), holderText(fact)).join(' '),
@@ -168,8 +182,9 @@ export const capabilityAspects = {
   'zero balances': {
     compare: ({ before, after, old, now }) => {
       if (before === undefined || after !== undefined) return 'seen-in-one-run';
-      // Balances that were refused show none.
-      if (!now.has(keyOf(balances))) return 'not-seen';
+      // Balances that were refused, or have another form, show none.
+      const shown = formsOf(now.get(keyOf(balances))?.value);
+      if (!shown.includes('map')) return shown.length === 0 ? 'not-seen' : 'told-by-its-place';
       const always = without(heldIn(old), timesOf(old));
       return always.some((code) => !heldIn(now).includes(code) || timesOf(now).includes(code))
         ? 'zero-left-out'

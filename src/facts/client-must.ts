@@ -4,11 +4,11 @@ import { answersIn, endText, headerName, headerValues, isOfSameReference, sameRe
 import { goneText } from './capabilities.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { type FactChange, formsOf, isOfAnswer, movedIn, none, pathIn } from './fact.ts';
-import { listText, memberOf, memberText, namesText, valueText, withoutMarks } from './fact-words.ts';
+import { inRefusal, listText, memberOf, memberText, namesText, valueText, withoutMarks } from './fact-words.ts';
 import { shareOf } from './fees.ts';
-import { methodText, plainNumber } from './methods.ts';
+import { isOfSecurity, methodText, plainNumber } from './methods.ts';
 import { hiddenValue } from './observed-members.ts';
-import { caseText } from './requests.ts';
+import { caseText, isOfDepositEffect } from './requests.ts';
 import { spanWords } from './texts.ts';
 import { writeChange } from './written.ts';
 
@@ -28,11 +28,18 @@ const isMissing = (change: FactChange): string =>
 
 const mustRead: Must = (change) => {
   const form = shape(change);
+  const of = `${memberText(change)}${inRefusal(change)}`;
+  if (form === 'no JSON') return `Your client must expect no JSON in ${of}`;
   return /^(?:as|in) /.test(form)
     ? `Your client must expect ${memberText(change)} ${form}`
     : `Your client must read ${memberText(change)} as ${form}`;
 };
-const checkRead: Must = (change) => mustRead(change).replace(/^Your client must (\w+)/, 'Check that your client $1s');
+const checkRead: Must = (change) =>
+  change.aspect === 'echo'
+    ? `Check that your client does not expect ${memberText(change)} as your client sent this value`
+    : shape(change) === 'a URL'
+      ? `Ask the vendor what the URL in ${memberText(change)} leads to, and check that your client can use a URL there`
+      : mustRead(change).replace(/^Your client must (\w+)/, 'Check that your client $1s');
 
 const checkMissing: Must = (change) =>
   ['null', none].includes(formsOf(change.after)[0] ?? '')
@@ -48,11 +55,15 @@ const feeText = (change: FactChange): string => {
 };
 
 const feeTypeTodo = (type: string): string => {
-  if (type === 'percentage') return 'compute a percentage, and ask the vendor of which amount';
-  return type === 'fixed' ? 'use a fixed amount, and ask the vendor in which currency' : `use the type ${type}`;
+  if (type === 'percentage') return 'ask the vendor of which amount the fee is a percentage';
+  return type === 'fixed'
+    ? 'ask the vendor in which currency the fee is'
+    : `ask the vendor what the type ${type} means`;
 };
 
 const limitText = (change: FactChange): string => {
+  if (isOfSecurity(change))
+    return `Check which security mode your client uses for each amount of ${method(change.of.slice(0, 2))}`;
   const [limit = ''] = change.of.slice(-1);
   const bound = limit.endsWith('_min') ? 'at least' : 'at most';
   const met = plainNumber(now(change));
@@ -84,17 +95,22 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'format-changed': mustRead,
   'page-limit-lowered': (change) => `Your client must ask for at most ${now(change)} items a page`,
   'cache-opened': () =>
-    'Ask the vendor to send `no-store`. Until the vendor does, turn off caching of these answers in your proxies and your client',
+    'Ask the vendor to send `no-store`. If you must upgrade before that, turn off caching of these answers in your proxies and your client',
   'first-page-moved': (change) => `Your client must ask for page ${now(change)} first`,
   'end-announced': (change) =>
     `Stop calling ${change.endpoint} before ${endText(change).replace(/ \(header .*/, '')}, and ask the vendor what replaces this endpoint`,
   'status-changed': (change) =>
-    `Check that your client accepts ${cameIn(change)}${movedIn(change).came.every(isSuccess) ? ' as success' : ''} for ${caseOf(change)}`,
-  'refused-now': (change) => `If your client sends ${caseOf(change)}, expect ${cameIn(change)}`,
+    movedIn(change).came.every(isSuccess) && movedIn(change).went.every(isSuccess) && movedIn(change).went.length > 0
+      ? `Check that your client accepts ${cameIn(change)} as success wherever it expects ${listText(movedIn(change).went)} today`
+      : `Check that your client accepts ${cameIn(change)}${movedIn(change).came.every(isSuccess) ? ' as success' : ''} for ${caseOf(change)}`,
+  'refused-now': (change) =>
+    `If your client sends ${caseOf(change)}, expect ${(cameIn(change) || listText(formsOf(change.after))).replace(/^refused$/, 'a refusal')}`,
   'accepted-now': (change) =>
     `If your client relies on the refusal of ${caseOf(change)}, refuse this request in your own client`,
   'answer-changed': (change) => {
     if (isOfSameReference(change)) return sameReferenceTodo(change);
+    if (isOfDepositEffect(change))
+      return 'Ask the vendor when a deposit shows in the balances. Check what your client does until then';
     if (isOfAnswer(change)) return `Check that your client expects ${answersIn(change)[1]} for ${caseOf(change)}`;
     const of = pathIn(change) === undefined ? caseOf(change) : memberText(change);
     return `Check that your client expects ${shape(change)} for ${of}`;
@@ -107,7 +123,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
     `Check that your client reads ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`,
   'id-longer': (change) => `Check that your client can store ${now(change)} characters of ${memberText(change)}`,
   'link-moved': () =>
-    'Follow each link as the service sends the link. If you keep a list of allowed hosts, ask the vendor for the new host',
+    'Use each link exactly as the service sends the link, and do not build links. If you keep a list of allowed hosts, ask the vendor whether the host is new',
   'mask-changed': (change) =>
     `Check that your client does not rely on the characters of ${memberText(change)} that were visible before`,
   'extra-member-gone': checkMissing,
@@ -124,15 +140,16 @@ const musts: Partial<Record<ChangeKind, Must>> = {
     `Check that your client decides by the status ${status}, and not by the message`,
   'capability-gone': (change) =>
     change.aspect === 'flags'
-      ? `Check that your client expects false for ${goneText(change)}`
-      : `If your client uses ${goneText(change)}, change your client before you upgrade`,
+      ? `Your client must expect false for ${goneText(change)}`
+      : `Your client must work without ${goneText(change)}`,
   'field-required': (change) =>
-    `If your client uses ${method(change.of)}, send ${namesText(movedIn(change).came)}, and ask the vendor in which request`,
+    `If your client uses ${method(change.of)}, ask the vendor in which request to send ${namesText(movedIn(change).came)}. Then add this to your client`,
   'limit-tightened': limitText,
   'fee-raised': (change) => `Check that your client expects ${feeText(change)}`,
+  'fee-lowered': (change) => `Check that your client expects ${feeText(change)}`,
   'fee-type-changed': (change) =>
     change.aspect === 'fee types'
-      ? `If your client computes the fee of ${method(change.of)}, ${feeTypeTodo(now(change))}`
+      ? `If your client computes the fee of ${method(change.of)}, ${feeTypeTodo(now(change))}. Then change the calculation`
       : `Check that your client reads the currency of the fee from \`${memberOf(change)}\``,
   'expires-sooner': (change) =>
     `Check that your client acts on ${memberText(change)} within ${spanWords(now(change)).replace('at least ', '')}`,

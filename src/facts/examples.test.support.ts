@@ -63,7 +63,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '201',
     after: '201 or 400',
     kind: 'refused-now',
-    line: 'an order of USDT by a business: before 201, now also 400',
+    line: 'an order of USDT by a business: before 201, now 400 for some of these requests',
     row: ['accepted and refused', 'an order of USDT by a business', '201', '201 or 400'],
   },
   'status with another key': {
@@ -73,7 +73,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '401',
     after: '201',
     kind: 'key-accepted',
-    line: 'Access opens for a request with an invalid key: before 401, now 201',
+    line: 'a request with an invalid key is not refused any more: before 401, now 201',
     row: ['accepted and refused', 'a request with an invalid key', '401', '201'],
   },
   observed: {
@@ -196,7 +196,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '0.02 (0.20 of 10)',
     after: '0.01 (0.10 of 10)',
     kind: 'fee-lowered',
-    line: '`pricing.fees.onramp_fee` fell in BRL: before 2 % of the amount (0.20 on 10), now 1 % (0.10 on 10)',
+    line: '`pricing.fees.onramp_fee` fell in BRL: before 2 % of the amount, now 1 % (example in BRL: before 0.20 on 10, now 0.10 on 10)',
     row: ['money', 'fee share onramp_fee in BRL, of what is paid', '2 % (0.20 on 10)', '1 % (0.10 on 10)'],
   },
   currencies: {
@@ -296,7 +296,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '79f8',
     after: '83e1',
     kind: 'link-moved',
-    line: '`documents[].file`: the link has a new host or path, which is hidden because links can hold secrets',
+    line: '`documents[].file`: the link leads to another place (host, or first part of the path). This report hides the place, because links can hold secrets',
     row: ['spelling and places', '`documents[].file`, where the link leads', 'place A', 'place B'],
   },
   uuid: {

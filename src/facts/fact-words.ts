@@ -132,9 +132,11 @@ export const namesText = (names: readonly string[]): string =>
     ? `${names.length} whose names are withheld here`
     : firstOf(names.map(nameText), 4);
 
+const theBody = 'the body';
+
 /** The member that a fact is of, from the root of the body on, as a client reads it: `data[].pricing.fx_rate`. */
 export const memberOf = (fact: FactSubject): string =>
-  (pathIn(fact) ?? keyOf(fact)).replace(/^\$\.?/, '').replaceAll('{*}', '.*') || 'the body';
+  (pathIn(fact) ?? keyOf(fact)).replace(/^\$\.?/, '').replaceAll('{*}', '.*') || theBody;
 
 /** The same member of a record, alone or in a listing. */
 export const recordMember = (fact: FactSubject): string => memberOf(fact).replace(/^(?:data\[\]|data|\[\])\./, '');
@@ -145,12 +147,16 @@ export const memberText = (fact: FactSubject): string => {
     const holder = member.replace(/(?:^|[./])hidden-[\da-f]{4}.*$/, '');
     return `a field ${holder === '' || isHiddenName(holder) ? '' : `of \`${holder}\` `}(its name is withheld here)`;
   }
-  return member === 'the body' ? member : `\`${member}\``;
+  return member === theBody ? member : `\`${member}\``;
 };
 
-/** `of a 404` behind what a refusal has. */
-export const inRefusal = ({ aspect, status }: FactSubject): string =>
-  status === undefined || aspect === 'wording' ? '' : ` of a ${status}`;
+/** `in the body of a 404` behind what a refusal has, `of a 404` behind its header. */
+export const inRefusal = (fact: FactSubject): string => {
+  const { aspect, status } = fact;
+  if (status === undefined || aspect === 'wording') return '';
+  const isOfField = pathIn(fact) !== undefined && memberOf(fact) !== theBody;
+  return isOfField ? ` in the body of a ${status}` : ` of a ${status}`;
+};
 
 /** The one form in which every line says what changed. */
 export const changedText = (before: string, now: string): string => `before ${before}, now ${now}`;

@@ -205,6 +205,17 @@ const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string
 export const shareOf = ({ after }: FactChange): string =>
   texts(`${percent(String(shareIn(after)))} of the amount`, amountsText(after) && `(${amountsText(after)})`).join(' ');
 
+const takenText = (value: Value | undefined): string => {
+  const { taken, whole } = partsOf(formsOf(value)[0] ?? '');
+  return taken === undefined || whole === undefined
+    ? `${percent(String(shareIn(value)))} of the amount`
+    : `${shortAmount(taken)} of ${shortAmount(whole)}`;
+};
+
+/** `the service took 4.4 of 440 before, and takes 0 of 440 now`. */
+export const takenStep = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string =>
+  `the service took ${takenText(before)} before, and takes ${takenText(after)} now`;
+
 /** What all fees of an order take away. */
 const rateText = (change: FactChange): string => {
   const order = orderText(withoutMarks(change.of[0] ?? ''));
@@ -223,8 +234,11 @@ export const shareText = (changes: readonly FactChange[]): string => {
   const rounded = changes.map(({ before, after }) =>
     [before, after].map((value) => shareIn(value).toPrecision(2)).join(),
   );
-  const of = new Set(rounded).size === 1 ? '' : ` (in ${named[0]})`;
-  return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${stepOf(first)}${of}`;
+  const [old, now] = [first.before, first.after].map((value) => `${percent(String(shareIn(value)))} of the amount`);
+  const [was, is] = [amountsText(first.before), amountsText(first.after)];
+  const example = was && is ? ` (example in ${named[0]}: ${changedText(was, is)})` : '';
+  const of = new Set(rounded).size > 1 && example === '' ? ` (in ${named[0]})` : '';
+  return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${changedText(old ?? '', now?.replace(' of the amount', '') ?? '')}${example || of}`;
 };
 
 const feeName = (fact: FactSubject): string => keyOf(fact).replace(': ', ' ');

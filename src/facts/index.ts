@@ -33,6 +33,7 @@ export {
   decimalText,
   formText,
   instantText,
+  listText,
   memberText,
   recordMember,
   stepText,
@@ -40,7 +41,7 @@ export {
   valueText,
 } from './fact-words.ts';
 export { factsOf } from './facts-of.ts';
-export { shareIn, shareText } from './fees.ts';
+export { shareIn, shareText, takenStep } from './fees.ts';
 export { amongOthers, isOfOthers, isShownBy } from './members.ts';
 export { hiddenValue } from './observed-members.ts';
 export {
@@ -53,6 +54,6 @@ export {
   isPlainRequest,
   requestOf,
 } from './requests.ts';
-export { isRuling, type RulingSort, rulings } from './rulings.ts';
+export { type FactRuling, isRuling, type RulingSort, rulings } from './rulings.ts';
 export { type AddFact, isOfSet, isPlainName, type Showing } from './sight.ts';
 export * from './written.ts';

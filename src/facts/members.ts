@@ -202,7 +202,10 @@ const stateOf = (facts: EndpointFacts): Value | undefined =>
 /** A record of the settings in another state has other members. */
 const isSameState = (place: Place, { old, now }: FactPair): boolean => {
   const before = stateOf(old);
-  return isAlikeAt(place) && before !== undefined && isSame('member', before, stateOf(now));
+  const after = stateOf(now);
+  // Methods have no state.
+  if (before === undefined) return place.endpoint === 'taxonomy.list' && after === undefined;
+  return isAlikeAt(place) && isSame('member', before, after);
 };
 
 const goneValues = (before: Value, after: Value): readonly string[] =>
@@ -346,9 +349,11 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'value-new': (change) => {
     const came = namesText(movedIn(change).came).replace(`\`${hiddenValue}\``, 'a value that is not shown');
     const known = change.before === undefined ? [] : namesOf(change.before, 'enum');
-    return `${memberText(change)}: ${
-      known.length > 0 && known.length <= maxKnown ? changedText(quoted(known), `also ${came}`) : `new value ${came}`
-    }`;
+    if (known.length === 0 || known.length > maxKnown) return `${memberText(change)}: new value ${came}`;
+    const alike = without(known, movedIn(change).went);
+    const now =
+      alike.length === known.length ? `also ${came}` : [...alike.map((name) => quoted([name])), came].join(' or ');
+    return `${memberText(change)}: ${changedText(quoted(known), now)}`;
   },
   'capability-new': capabilityText,
   'value-gone': (change) =>

@@ -19,6 +19,13 @@ const limits: Readonly<Record<string, string>> = {
   tx_limit: 'largest order (`tx_limit`)',
 };
 
+/** Amounts from which, and up to which, a method asks for a second factor. */
+const ofSecurity = ['from_amount', 'to_amount'] as const;
+
+/** Recognises the bound of a security mode. */
+export const isOfSecurity = ({ aspect, of }: FactSubject): boolean =>
+  aspect === 'limit' && ofSecurity.some((bound) => bound === of.at(-1));
+
 export const observeMethods = ({ reply: { operation, body, request }, shown }: ObservedReply, add: AddFact): void => {
   const currency = String(request.input.currency).toUpperCase();
   // Of no currency of the world: a run asks for it to see what is refused.
@@ -32,13 +39,20 @@ export const observeMethods = ({ reply: { operation, body, request }, shown }: O
       const fields = textsAt(entry, `${kind}_fields`).map((field) => termShown(shown, field, `$[].${kind}_fields[]`));
       addAll({ aspect: `${kind} fields`, of: [currency, method] }, fields, add);
     }
+    for (const mode of recordsAt(entry, 'security.modes'))
+      for (const bound of ofSecurity) {
+        const [amount, types] = [toAmount(mode[bound]), textsAt(mode, 'type')];
+        const of = [currency, method, ...types.map((type) => termShown(shown, type, '$[].method')), bound];
+        if (amount !== undefined) add({ aspect: 'limit', of }, numberText(amount));
+      }
     for (const each of recordsAt(entry, 'currency_configurations')) {
       const of = [currency, method, ...textsAt(each, 'asset').map((asset) => termShown(shown, asset, '$[].method'))];
       const addNumber = (subject: FactSubject, path: string) => {
         const amount = toAmount(valueAt(each, path));
         if (amount !== undefined) add(subject, numberText(amount));
       };
-      for (const limit of Object.keys(limits)) addNumber({ aspect: 'limit', of: [...of, limit] }, `limits.${limit}`);
+      for (const limit of ['system_min', 'system_max', 'tx_limit'])
+        addNumber({ aspect: 'limit', of: [...of, limit] }, `limits.${limit}`);
       addNumber({ aspect: 'fee', of }, 'fee.amount');
       for (const type of textsAt(each, 'fee.type'))
         add({ aspect: 'fee types', of }, termShown(shown, type, '$[].method'));
@@ -58,7 +72,15 @@ export const methodText = ([currency = '', method = '', ...assets]: readonly str
 };
 
 /** `` largest order by `ted` for BRL/USDC ``. The document does not say which of the two currencies a limit is in. */
-export const subjectOfMethod = ({ aspect, of }: FactSubject): string => {
+export const subjectOfMethod = (fact: FactSubject): string => {
+  const { aspect, of } = fact;
+  if (isOfSecurity(fact)) {
+    const [currency, method, mode] = of;
+    const type = of.length > 3 ? `\`${mode}\` ` : '';
+    return withoutMarks(
+      `\`${of.at(-1)}\` of the security mode ${type}of ${methodText([currency ?? '', method ?? ''])}`,
+    );
+  }
   const limit = aspect === 'limit' ? limits[of.at(-1) ?? ''] : undefined;
   return withoutMarks(limit === undefined ? methodText(of) : `${limit} by ${methodText(of.slice(0, -1))}`);
 };
@@ -105,7 +127,8 @@ const feeTypeText = (change: FactChange): string => {
   const { accepted, met } = writeChange(change);
   const [, was, is] = /^before (.*), now (.*)$/.exec(change.note ?? '') ?? [];
   const old = texts(quoted([accepted]), was).join(' ');
-  return `fee of ${subjectOfMethod(change)}: ${changedText(old, texts(quoted([met]), is).join(' '))}`;
+  const unit = was === undefined ? '' : '. The document does not say the unit of these numbers';
+  return `fee of ${subjectOfMethod(change)}: ${changedText(old, texts(quoted([met]), is).join(' '))}${unit}`;
 };
 
 const feesOnScale = term(onScale('fee-raised', 'fee-lowered'));

@@ -64,6 +64,9 @@ export const isOfPages = (fact: FactSubject): boolean =>
   (isOfAnswer(fact) && nameOf(fact).includes('bounds')) ||
   (fact.aspect === 'observed' && /page|limit/.test(nameOf(fact)));
 
+/** Recognises the clock of the service, which its machine sets. */
+export const isOfClock = ({ aspect, of: [name] }: FactSubject): boolean => aspect === 'observed' && name === 'clock';
+
 export const isOfDepositEffect = (fact: FactSubject): boolean => nameOf(fact).includes('effect of a deposit');
 
 /** `BRL` of the deposits of BRL. */
@@ -119,13 +122,23 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/^named recipient, (.*)$/, 'a named withdrawal ($1)'],
   [/^(\w+) recipient, (.*)$/, 'an offramp to the $1 recipient ($2)'],
   [/^no items$/, 'a listing without items'],
+  [/^effect of a deposit$/, 'balances after a deposit'],
   [/^clock$/, 'the clock of the Date header'],
+  [/^created (\w+) of another subaccount$/, 'a request for a new $1 under another subaccount'],
+  [/^(\w+) of another subaccount$/, 'a request for the $1 of another subaccount'],
   [/^absent (?=\w+)/, 'a request for an absent '],
   [/\b(?:an )?absent (\w+)/, (_whole, name = '') => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name} that does not exist`],
 ];
 
 /** `an order of NGN by a business` of the orders of NGN at `deposit.simulate`: the endpoint is named beside it. */
-export const caseText = (fact: FactSubject, endpoint: string): string =>
+export const caseText = (fact: FactSubject, endpoint: string): string => {
+  const words = caseWordsOf(fact, endpoint);
+  return endpoint === 'deposit.simulate'
+    ? words.replace(/^an order\b/, 'a deposit').replace(/^valid orders\b/, 'valid deposits')
+    : words;
+};
+
+const caseWordsOf = (fact: FactSubject, endpoint: string): string =>
   caseWords.reduce(
     (text, [form, word]) => (typeof word === 'string' ? text.replace(form, word) : text.replace(form, word)),
     nameOf(fact)

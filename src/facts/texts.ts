@@ -20,7 +20,10 @@ const maskOf = (text: string): string => {
 };
 
 /** Codes of a vendor that no list has: which they are is not shown, and that they changed is. */
-const isVendorCode = /\.(?:protocol|integration|channel_name)$/;
+const isVendorCode = /\.(?:protocol|integration|channel_name|legal_operation_entity|country_code)$/;
+
+/** What a method is called on a screen. */
+const isLabel = /^\$\[\]\.(?:\w+_name|\w+_description|name|contract)$/;
 
 /** Amounts; a rate or fee may have fewer places by chance. */
 const isAmount = /amount$/i;
@@ -58,7 +61,7 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
     if (isOfRecord && isId.test(path) && !isUuid(text)) add({ aspect: 'length', of }, String(text.length));
     const place = placeOfLink(text);
     if (isOfRecord && place !== undefined) add({ aspect: 'link', of }, fingerprint('link', place));
-    if (isVendorCode.test(path)) add({ aspect: 'codes', of }, fingerprint(path, text));
+    if (isVendorCode.test(path) || isLabel.test(path)) add({ aspect: 'codes', of }, fingerprint(path, text));
     if (isMasked(text)) add({ aspect: 'mask', of }, maskOf(text));
     const amount = isAmount.test(path) ? toAmount(text) : undefined;
     if (amount !== undefined) add({ aspect: 'places', of }, String(amount.decimalPlaces()));
@@ -224,17 +227,20 @@ export const textAspects = {
     cells: letters('place'),
     cause: byKind,
     sentence: (change) =>
-      `${memberText(change)}: the link has a new host or path, which is hidden because links can hold secrets`,
+      `${memberText(change)}: the link leads to another place (host, or first part of the path). This report hides the place, because links can hold secrets`,
   },
   codes: {
-    compare: term(replaced('value-replaced')),
+    compare: (pair) => term(replaced(isLabel.test(pair.fact.of[0] ?? '') ? 'wording-changed' : 'value-replaced'))(pair),
     movedBy: byOrder,
     group: 'states',
     name: memberName('which code'),
     valueText: () => 'a code that is not shown',
     cells: letters('code'),
     cause: byKind,
-    sentence: (change) => `${memberText(change)}: the value changed (this report hides both values)`,
+    sentence: (change) =>
+      change.kind === 'wording-changed'
+        ? `${memberText(change)}: all texts changed (this report hides the texts)`
+        : `${memberText(change)}: the value changed (this report hides both values)`,
   },
   echo: {
     compare: term(ofSet('writing-changed')),

@@ -159,7 +159,7 @@ test('baseline diff speaks as compare, and holds back what a setting can move', 
     /^baseline vendor \(accepted .*\) -> .*: Change your client\. 1 change breaks clients\.\n\nBREAKS CLIENTS +onramp\.initiate +`id`: before a UUID, now a string that is not a UUID\n/,
   );
   expect(both.out).toContain('format-changed: onramp.initiate id: before a UUID, now a string');
-  expect(both.out).toContain('1 difference could not be compared, because RAMP_AMOUNT differs (before 10, now 11).\n');
+  expect(both.out).toContain('1 detail could not be compared, because RAMP_AMOUNT differs (before 10, now 11).\n');
   const nothing = await diffAfter(of('10', '201', 'uuid req'));
   expect(nothing).toMatchObject({
     code: 0,

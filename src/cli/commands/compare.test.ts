@@ -69,7 +69,7 @@ test('without arguments the last two kept runs are compared, and releases name k
     ),
   });
   expect((await compared(cwd, '2.13')).out).toMatch(
-    /2\.13 -> 2\.15 at \S+: You may upgrade, as far as both runs show\. No other promise broken \(\d+ compared\), 1 still broken; nothing else was compared/,
+    /2\.13 -> 2\.15 at \S+: You may upgrade, as far as both runs show\. No other promise broken \(\d+ compared\), 1 still broken; no detail was compared/,
   );
 });
 

@@ -68,8 +68,9 @@ export const oddListingBounds = perOperation((listing: Listing) =>
   }),
 );
 
-/** Page and limit of an answer to a request without any. */
-export const keptBounds = (reply: Reply): string => `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}`;
+/** The page and limit that a listing keeps when none is asked for, or the status of its refusal. */
+export const keptBounds = (reply: Reply): string =>
+  reply.status < 300 ? `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}` : String(reply.status);
 
 const divisorOf = (items: number, greatest: number): number => {
   for (let limit = Math.min(items, greatest); limit > 1; limit -= 1) if (items % limit === 0) return limit;

@@ -127,8 +127,8 @@ test('a setting that differs is named with its values beside the facts that it h
   const headlineOf = (amount: string, rate: string): string =>
     comparisonView(compareRuns(of('10', '0.01'), of(amount, rate))).headline;
   expect(headlineOf('11', '0.02')).toMatch(
-    /No promise broken \(\d+ compared\); no difference in what both runs tested; 1 other fact could not be compared, because RAMP_AMOUNT differs \(before 10, now 11\)\./,
+    /No promise broken \(\d+ compared\); no difference in what both runs showed; 1 detail could not be compared, because RAMP_AMOUNT differs \(before 10, now 11\)\./,
   );
   expect(headlineOf('11', '0.01')).toMatch(/No promise broken \(\d+ compared\); nothing changed\./);
-  expect(headlineOf('10', '0.02')).toMatch(/No promise broken \(\d+ compared\), 1 change to check\./);
+  expect(headlineOf('10', '0.02')).toMatch(/No promise broken \(\d+ compared\), 1 change of fees or amounts\./);
 });

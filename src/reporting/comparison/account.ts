@@ -1,12 +1,15 @@
 // The account of a comparison: each fact and each requirement that differs is reported, told by another line, ruled as no change, or
 // not comparable. None is lost.
-import { type FactDifference, keyOf, type RulingSort, rulings } from '#facts';
+import { type FactDifference, type FactRuling, keyOf, type RulingSort, rulings } from '#facts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import type { Line } from './change-lines.ts';
 import type { Comparison } from './compare-runs.ts';
 
 export type Fate = 'reported' | RulingSort;
+
+/** Only one of the runs got an answer that can show it. */
+export const seenInOne: FactRuling = 'seen-in-one-run';
 
 /** One difference with what became of it. */
 export interface Accounted {
@@ -24,7 +27,8 @@ export interface Account {
   readonly requirements: readonly Accounted[];
 }
 
-const placeOf = ({ endpoint, ...fact }: FactDifference): string => `${endpoint} ${keyOf(fact)}`;
+/** The place of a difference in the account. */
+export const placeOf = ({ endpoint, ...fact }: FactDifference): string => `${endpoint} ${keyOf(fact)}`;
 
 /** The places of the facts that each line tells. */
 const toldIn = (lines: readonly Line[]): ReadonlyMap<string, number> =>
@@ -55,7 +59,7 @@ const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Acc
     if (ruling && rulings[ruling][0] !== 'same cause') return { of, is: rulings[ruling][0], why: ruling };
     if (harness.has(of)) return { of, is: 'not compared', why: 'another version of the harness' };
     if (kept.has(of)) return { of, is: 'not compared', why: 'kept back by the service' };
-    if (unobserved.has(of)) return { of, is: 'no change', why: 'records-come-and-go' };
+    if (unobserved.has(of)) return { of, is: 'not compared', why: seenInOne };
     const line = lineAbout(lines, endpoint);
     const why = ruling ?? (follows.has(of) ? 'follows-a-broken-promise' : 'told-by-another-case');
     return { of, is: 'same cause', why, ...(line >= 0 && { line }) };

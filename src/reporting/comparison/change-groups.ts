@@ -23,7 +23,7 @@ import {
   whereText,
 } from '#facts';
 import type { FactSubject } from '#run';
-import { firstOf, groupBy, plural, texts } from '../text.ts';
+import { groupBy, plural, texts } from '../text.ts';
 
 const isListings = (endpoints: readonly string[]): boolean =>
   endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
@@ -56,7 +56,7 @@ export interface Also {
   /** `The same for 15 more methods`. */
   readonly title: string;
   readonly names: readonly string[];
-  /** `all 16 methods`, where the same holds for each. */
+  /** `the other 15 methods`, or the name of the only one, where a client must do the same for each. */
   readonly all?: string | undefined;
 }
 
@@ -65,39 +65,51 @@ const [maxNames, maxQuoted] = [3, 2];
 
 const mostOf = ([first = '']: readonly string[]): number => (first.startsWith('"') ? maxQuoted : maxNames);
 
-/** `The same for 15 more methods: a; b; c and 12 more`. */
+/** `The same for 15 more methods: a; b; c; and 12 more`. */
 export const alsoText = ({ title, names }: Also, most = mostOf(names)): string => {
-  const noun = names[0]?.startsWith('"') ? (names.length - most > 1 ? ' sentences' : ' sentence') : '';
-  return `${title}: ${firstOf(names, most, '; ')}${names.length > most ? noun : ''}`;
+  const left = names.length - most;
+  const noun = names[0]?.startsWith('"') ? ` ${plural(left, 'sentence').replace(/^\d+ /, '')}` : '';
+  return `${title}: ${names.slice(0, most).join('; ')}${left > 0 ? `; and ${left} more${noun}` : ''}`;
 };
 
 /** What most clients meet stands for all that changed alike. */
 const isPlain = (change: FactChange): boolean =>
   isPlainRequest(change) || (change.status === undefined && ['header', 'member'].includes(change.aspect));
 
-/** What each place is at which the same changed: `kind of request`, `field`. */
-const placeNoun = (change: FactChange): readonly [preposition: string, one: string, many: string] => {
+/** What each place is at which the same changed: `request`, `field`; the names say it of others. */
+const placeNoun = (change: FactChange): readonly [one: string, many: string] | undefined => {
   const { kind, aspect } = change;
-  const isOfMember = pathIn(change) !== undefined;
-  if (isOfAnswer(change)) return ['for', 'kind of request', 'kinds of request'];
-  if (aspect === 'fee rate') return ['for', 'kind of order', 'kinds of order'];
-  if (aspect === 'methods') return ['for', 'currency', 'currencies'];
-  if (/^(?:limit|fee|field)-/.test(kind) && !isOfMember)
-    return ['for', 'entry of the taxonomy', 'entries of the taxonomy'];
-  if (kind.startsWith('capability-') && !isOfMember) return ['for', 'case', 'cases'];
-  return isOfMember && kind !== 'member-new' ? ['in', 'field', 'fields'] : ['in', 'place', 'places'];
+  if (isOfAnswer(change)) return ['request', 'requests'];
+  if (aspect === 'fee rate') return ['order', 'orders'];
+  if (aspect === 'methods') return ['currency', 'currencies'];
+  if (pathIn(change) !== undefined) return ['field', 'fields'];
+  // A method has several bounds of security modes.
+  const isOfMethod = /^(?:limit|fee|field)-/.test(kind) && !change.of.at(-1)?.endsWith('_amount');
+  return isOfMethod ? ['method', 'methods'] : undefined;
 };
+
+/** `15 more methods`, or `15 more`. */
+const moreText = (change: FactChange, count: number): string => {
+  const [one, many] = placeNoun(change) ?? [];
+  return one === undefined || many === undefined ? `${count} more` : plural(count, `more ${one}`, `more ${many}`);
+};
+
+/** What a client has to do for each of the others too. */
+const othersText = (change: FactChange, names: readonly string[]): string =>
+  names.length === 1 && names[0] !== undefined
+    ? names[0]
+    : `the other ${moreText(change, names.length).replace(' more', '')}`;
 
 /** The sentence of a change without its place. */
 const withoutPlace = (change: FactChange): string => sentenceOf(change).replace(whereText(change), '');
 
 /** Some of the requests may get what others get. */
 const stepAlone = (change: FactChange): string =>
-  isOfAnswer(change) ? answerStep(change).replace(/ \(some get .*/, '') : withoutPlace(change);
+  isOfAnswer(change) ? answerStep(change).replace(/ \(others get .*/, '') : withoutPlace(change);
 
 /** A place with what of its requests did not change. */
 const placeName = (change: FactChange): string => {
-  const [some = ''] = (isOfAnswer(change) && / \(some get .*\)$/.exec(answerStep(change))) || [];
+  const [some = ''] = (isOfAnswer(change) && / \(others get .*\)$/.exec(answerStep(change))) || [];
   return `${whereText(change)}${some}`;
 };
 
@@ -111,14 +123,33 @@ const movedText = (change: FactChange): string =>
 const isOneMember = (one: FactChange, other: FactChange): boolean =>
   pathIn(one) !== undefined && one.status === other.status && recordMember(one) === recordMember(other);
 
+/** The same request of two endpoints, with the same answers. */
+const isAlikeAnswer = (first: FactChange, other: FactChange): boolean =>
+  isOfAnswer(first) &&
+  isOfAnswer(other) &&
+  whereText(first) === whereText(other) &&
+  answerStep(first) === answerStep(other);
+
 /** The sentence of the first, with each place of its member. */
 const headSentence = (first: FactChange, changes: readonly FactChange[]): string => {
   const own = [...new Set(changes.filter((each) => isOneMember(first, each)).map(memberText))];
+  // Kinds of orders of all its endpoints.
+  const kinds = changes.filter((each) => isOfAnswer(each) && each.note !== undefined && isAlikeAnswer(first, each));
+  if (kinds.length > 1) {
+    const count = kinds.reduce((sum, { note }) => sum + Number.parseInt(note ?? '', 10), 0);
+    return sentenceOf({ ...first, note: `${plural(count, 'kind')} tried` });
+  }
   return own.length > 1 ? sentenceOf(first).replace(memberText(first), () => own.join(' and ')) : sentenceOf(first);
 };
 
 /** All valid orders say what a valid request says. */
 const isSuccess = ({ aspect, of: [name] }: FactChange): boolean => aspect === 'observed' && name === 'success';
+
+/** What a client must do about another success is the same wherever it comes. */
+const isForAll = (change: FactChange): boolean => {
+  const { came, went } = movedIn(change);
+  return change.kind === 'status-changed' && [...came, ...went].every((status) => status.startsWith('2'));
+};
 
 const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undefined => {
   const others = [
@@ -128,18 +159,22 @@ const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undef
         .map((each) => [sentenceOf({ ...each, of: each.of.map((part) => part.replace('$.data[].', '$.')) }), each]),
     ),
   ].filter(
-    ([sentence, each]) => sentence !== sentenceOf(first) && !(isSuccess(first) && /^valid \w+$/.test(whereText(each))),
+    ([sentence, each]) =>
+      sentence !== sentenceOf(first) &&
+      !isAlikeAnswer(first, each) &&
+      !([first, each].some(isSuccess) && [first, each].some((one) => /^valid \w+$/.test(whereText(one)))),
   );
   if (others.length === 0) return undefined;
   const isAlike =
     others.every(([, each]) => stepAlone(each) === stepAlone(first)) ||
+    first.kind === 'refused-now' ||
     (!isOfAnswer(first) && changes.every((each) => movedText(each) === movedText(first)));
   const names = [...new Set(others.map(([, each]) => placeName(each)))];
-  const [preposition, one, many] = placeNoun(first);
+  const more = moreText(first, others.length);
   return {
-    title: `${isAlike ? 'The same' : 'Also changed'} ${preposition} ${plural(others.length, `more ${one}`, `more ${many}`)}`,
+    title: isAlike ? `The same for ${more}` : `Also changed: ${more}`,
     names,
-    all: isAlike ? `${preposition} ${others.length === 1 ? 'both' : `all ${others.length + 1}`} ${many}` : undefined,
+    all: isAlike && !isForAll(first) ? othersText(first, names) : undefined,
   };
 };
 
@@ -150,7 +185,9 @@ const lengthOf = (change: FactChange): number => keyOf(change).length;
 const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   const named = changes.filter((change) => !hasHiddenName(change));
   const [shortest] = (named.length > 0 ? named : changes).toSorted((one, other) => lengthOf(one) - lengthOf(other));
-  const first = shortest?.kind === 'member-new' ? shortest : (changes.find(isPlain) ?? shortest);
+  // All valid orders say most.
+  const whole = changes.find((change) => isOfAnswer(change) && change.note !== undefined && isPlain(change));
+  const first = shortest?.kind === 'member-new' ? shortest : (whole ?? changes.find(isPlain) ?? shortest);
   if (first === undefined) return [];
   const isOfShare = first.aspect === 'fee share';
   const isOfRun = first.kind === 'given-changed' || first.kind === 'facts-changed';
@@ -247,6 +284,7 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
     const { kind, aspect, endpoint, status } = change;
     if (kind === 'wording-changed') return answered.has(endpoint) || named.has(keyed(endpoint, status));
     if (kind === 'member-new' && isOfOthers(change)) return true;
+    if (aspect === 'echo' && byPlace.has(placeOf(endpoint, { aspect: 'member', of: change.of }))) return true;
     if (
       aspect === 'header' &&
       change.of[0] === 'cache-control' &&

@@ -1,6 +1,7 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
 import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
 import {
+  type ChangeKind,
   caseText,
   changedText,
   clientMust,
@@ -12,11 +13,14 @@ import {
   instantText,
   isIncidental,
   isOfAnswer,
+  isPlainRequest,
+  listText,
   memberText,
   movedIn,
   pathIn,
   sentenceOf,
   stepText,
+  takenStep,
 } from '#facts';
 import { firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
@@ -26,11 +30,11 @@ import type { Comparison } from './compare-runs.ts';
 import { isOfForm, isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
 /** What a line says of the service, the most severe first. */
-const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'waived', 'fixed'] as const;
+const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'fixed'] as const;
 export type LineWord = (typeof lineWords)[number];
 
-/** Data that shows is told apart from what breaks a client. */
-type SectionId = LineWord | 'exposes';
+/** What opens data or access is told apart from what breaks a client, and money from what else a client should check. */
+type SectionId = LineWord | 'security' | 'money';
 
 /** Lines of one kind: the word on the screen, the heading, and what the reader does. */
 interface LineKind {
@@ -46,13 +50,13 @@ export const sections: readonly LineKind[] = [
     id: 'broken',
     label: 'PROMISE BROKEN',
     title: parts.broken,
-    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, record a waiver with an end date.',
+    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, write a waiver with an end date: `ramp-conformance waivers draft`.',
     isUrgent: true,
   },
   {
-    id: 'exposes',
-    label: 'EXPOSES DATA',
-    title: 'Changes that expose customer data',
+    id: 'security',
+    label: 'SECURITY',
+    title: 'Security: changes that open data or access',
     todo: 'Ask the vendor to fix this before you upgrade.',
     isUrgent: true,
   },
@@ -64,10 +68,17 @@ export const sections: readonly LineKind[] = [
     isUrgent: true,
   },
   {
+    id: 'money',
+    label: 'MONEY',
+    title: 'Changes of fees and amounts',
+    todo: 'Ask the vendor before you upgrade whether this change is intended.',
+    isUrgent: true,
+  },
+  {
     id: 'changed',
     label: 'CHECK',
     title: 'Changes to check',
-    todo: 'The document does not promise this behaviour. Check whether your client relies on this behaviour.',
+    todo: 'The document does not promise the old behaviour, so the vendor may change it. Check whether your client relies on the old behaviour.',
     isUrgent: true,
   },
   { id: 'more', label: 'ADDED', title: 'Added', todo: 'Nothing to do.' },
@@ -80,15 +91,34 @@ export const sections: readonly LineKind[] = [
   {
     id: 'accepted',
     label: 'ACCEPTED',
-    title: 'Accepted changes',
-    todo: 'Nothing to do. Your baseline has these changes.',
+    title: parts.waivers,
+    todo: 'Nothing to do until the waiver ends. A change that your baseline has does not end.',
   },
-  { id: 'waived', label: 'WAIVED', title: 'Deviations that are waived', todo: 'Nothing to do until the waiver ends.' },
   { id: 'fixed', label: 'FIXED', title: 'Fixed', todo: 'Delete the waivers of these promises.' },
 ];
 
-export const sectionOf = (line: Pick<Line, 'word' | 'changes'>): SectionId =>
-  line.word === 'breaks' && line.changes.some(({ kind }) => kind === 'cache-opened') ? 'exposes' : line.word;
+const opening: ReadonlySet<ChangeKind> = new Set(['cache-opened', 'key-accepted']);
+
+/** Fees that a customer pays otherwise; a limit is no money that moves. */
+const ofFees: ReadonlySet<ChangeKind> = new Set(['fee-raised', 'fee-lowered', 'fee-type-changed']);
+
+/** The section of a class of changes, of these kinds. */
+export const sectionIn = (word: LineWord, kinds: readonly ChangeKind[]): SectionId => {
+  if (word === 'breaks' && kinds.some((kind) => opening.has(kind))) return 'security';
+  return word === 'changed' && kinds.some((kind) => ofFees.has(kind)) ? 'money' : word;
+};
+
+/** An amount of an order or a fee that keeps a rule no more. */
+const isOfAmount = ({ code, where }: NamedFinding): boolean =>
+  code === 'RULE_BROKEN' && /(?:amount|fees?|_fee|total\w*)$/i.test(where);
+
+export const sectionOf = ({ word, changes, findings }: Pick<Line, 'word' | 'changes' | 'findings'>): SectionId =>
+  word === 'changed' && findings.some(isOfAmount)
+    ? 'money'
+    : sectionIn(
+        word,
+        changes.map(({ kind }) => kind),
+      );
 
 export const labelOf = (id: SectionId): string => sections.find((each) => each.id === id)?.label ?? '';
 
@@ -144,7 +174,7 @@ const withValue = (finding: NamedFinding, changes: readonly FactChange[]): Named
 };
 
 export const wordOf = (change: ServiceChange): LineWord => {
-  if (isWaived(change)) return 'waived';
+  if (isWaived(change)) return 'accepted';
   if (!isWorsening(change) && isPromise(change.requirement)) return 'fixed';
   return isPromise(change.requirement) ? 'broken' : 'changed';
 };
@@ -198,6 +228,7 @@ const forms: readonly (readonly [RegExp, string | ((whole: string, part: string)
   [/\bnum\b/g, 'a number'],
   [/-number\b/g, 'a negative number'],
   [/\bnull-uuid\b|\bnil-uuid\b/g, 'the nil UUID'],
+  [/^differs only in case$/, 'the same code in another letter case'],
   [/\buuid\b/g, 'UUID'],
 ];
 
@@ -219,7 +250,19 @@ const rangeText = (list: string): string => {
   return `decimal strings with ${Math.min(...places)} to ${Math.max(...places)} places`;
 };
 
-export const inWords = (given: string): string => {
+/** Forms of several values, each once. */
+const eachForm = (given: string): readonly string[] => {
+  const all = given.split(', ');
+  const areForms = all.every((each) => pureForms.test(each) && !each.startsWith('decimal('));
+  return areForms ? [...new Set(all.map((each) => each.replace(/^(array|text)\(\d+\)$/, '$1(1)')))] : [given];
+};
+
+export const inWords = (list: string): string => {
+  const all = eachForm(list);
+  return all.length > 1 ? all.map(inWords).join(' or ') : wordsOfForm(all.join());
+};
+
+const wordsOfForm = (given: string): string => {
   const text = /^decimal\(\d+\)(?:, decimal\(\d+\))*$/.test(given) ? given : given.replace(decimals, rangeText);
   const places = placesIn(text);
   if (places?.includes(' to ')) return `a decimal string with ${places} places`;
@@ -235,11 +278,9 @@ const maxCase = 40;
 
 /** `The document promises "A named withdrawal over ACH is refused."` */
 const claimSaid = ({ requirement }: ServiceChange): string =>
-  isPromise(requirement)
-    ? `The document promises "${requirement.claim}"`
-    : `The document promises nothing, but shows in examples "${requirement.claim}"`;
+  isPromise(requirement) ? `The document promises "${requirement.claim}"` : `${ofExamples}: "${requirement.claim}"`;
 
-const ofExamples = 'Only the examples of the document show this rule';
+const ofExamples = 'The document does not promise this rule, and only its examples follow this rule';
 
 /** `refused (400)` of the status of an order, `403` of that of a read. */
 const statusText = (text: string, operation: string): string => {
@@ -251,25 +292,50 @@ const statusText = (text: string, operation: string): string => {
 };
 
 /** An order is accepted or refused, whatever else is promised. */
-const keptAndBroken = (expected: string, broken: string, operation: string): readonly [string, string] => {
-  const isStatus = /^\d{3}\b/.test(expected);
-  if (!isStatus && broken.startsWith('accepted')) return ['refused', broken];
-  return [!isStatus && broken.startsWith('refused') ? 'accepted' : statusText(expected, operation), broken];
+const keptAndBroken = (expected: string, { code, observed, operation }: NamedFinding): readonly [string, string] => {
+  const broken = statusText(observed, operation);
+  if (/^\d{3}\b/.test(expected)) return [statusText(expected, operation), broken];
+  if (code === 'NOT_REFUSED' && broken.startsWith('accepted')) return ['refused', broken];
+  if ((code === 'REFUSED' || expected.includes('accepted')) && broken.startsWith('refused'))
+    return ['accepted', `${broken}${/^\d{3}, and (accepted .*)$/.exec(observed)?.[1]?.replace(/^/, ', but ') ?? ''}`];
+  return [inWords(expected), /^\d{3}, \d{3}$/.test(observed) ? observed.replace(', ', ' and ') : broken];
 };
 
 /** ` (named withdrawal, USD, ACH)`: the request that showed it. */
-const caseSaid = ({ case: tried = '' }: NamedFinding): string =>
-  tried === '' || tried === 'plain' || tried.length > maxCase
-    ? ''
-    : ` (${tried.replace(/^named,/, 'named withdrawal,')})`;
+const caseSaid = ({ case: tried = '', operation }: NamedFinding): string => {
+  if (tried === '' || tried === 'plain' || tried.length > maxCase) return '';
+  const words = tried.replace(/^named,/, 'named withdrawal,').replace(/^(?=of )/, `${requestNoun(operation)} `);
+  return ` (${words})`;
+};
+
+/** `an order`, `a deposit` or `a request`. */
+const requestNoun = (operation: string): string => {
+  if (operation === 'deposit.simulate') return 'a deposit';
+  return orderIds.some((id) => id === operation) ? 'an order' : 'a request';
+};
+
+const isOfServerError = ({ where, observed }: Pick<NamedFinding, 'where' | 'observed'>): boolean =>
+  where === 'status' && /^5\d\d/.test(observed);
+
+/** A valid request that is refused is reported without the status that it got before. */
+const isOfSuccess = ({ expected }: NamedFinding): boolean => expected.startsWith('a success');
 
 /** What the facts of the runs say of the same answers. */
-const answerAt = ({ operation, expected, observed }: NamedFinding, following: readonly FactChange[]) => {
+const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactChange | undefined => {
+  const { operation, expected, observed } = view;
   const has = (value: FactChange['before'], text: string): boolean => formsOf(value).includes(text.slice(0, 3));
+  const wasExpected = ({ before }: FactChange): boolean => {
+    if (before === undefined) return false;
+    if (isOfServerError(view)) return !formsOf(before).some((form) => form.startsWith('5'));
+    return isOfSuccess(view)
+      ? formsOf(before).every((form) => /^2\d\d$|^\d+ and \d+$/.test(form))
+      : has(before, expected);
+  };
   const all = following
     .filter((each) => each.endpoint === operation && isOfAnswer(each) && !isIncidental(each))
-    .filter(({ before, after }) => has(before, expected) && has(after, observed) && !has(before, observed));
-  return all.length === 1 ? all[0] : undefined;
+    .filter((each) => wasExpected(each) && has(each.after, observed) && !has(each.before, observed));
+  if (all.length === 1) return all[0];
+  return isOfServerError(view) ? (all.find(isPlainRequest) ?? all[0]) : undefined;
 };
 
 /** ``a request with the restricted key``: what a finding outside of a body is about. */
@@ -285,8 +351,11 @@ const requestSaid = (view: NamedFinding, following: readonly FactChange[]): stri
   const key = /-refuses-an?-(missing|altered|misplaced)-key$/.exec(`-${view.requirement.split('/')[1]}`)?.[1];
   if (key !== undefined && caseSaid(view) === '')
     return key === 'missing' ? 'a request without a key' : `a request with ${/^a/.test(key) ? 'an' : 'a'} ${key} key`;
-  const isOrder = operation !== 'deposit.simulate' && orderIds.some((id) => id === operation);
-  return `${isOrder ? 'an order' : 'a request'}${caseSaid(view)}`;
+  if (isOfSuccess(view) && caseSaid(view) === '') return 'a valid request';
+  const [, order] = /^(an order .+) is accepted$/.exec(view.expected) ?? [];
+  if (order !== undefined) return wantedText(order);
+  const noun = requestNoun(operation);
+  return caseSaid(view).startsWith(` (${noun} `) ? caseSaid(view).slice(2, -1) : `${noun}${caseSaid(view)}`;
 };
 
 /** True where a request gets an answer that was refused for its key. */
@@ -299,7 +368,7 @@ const isUnmasked = ({ expected, isMended }: NamedFinding): boolean => !isMended 
 /** Access that opens and customer data that shows come before all else. */
 const isOpening = ({ word, findings, changes }: Line): boolean =>
   (word === 'broken' && findings.some((each) => isAccess(each) || isUnmasked(each))) ||
-  (word === 'breaks' && changes.some(({ kind }) => kind === 'key-accepted' || kind === 'cache-opened'));
+  (word === 'breaks' && changes.some(({ kind }) => opening.has(kind)));
 
 /** What the promise says of a value, as far as it fits into a sentence. */
 const wantedText = (expected: string): string =>
@@ -312,7 +381,7 @@ const wantedText = (expected: string): string =>
             .replace(/^[\w.]+ (?=as it was sent$)/, '')
             .replace('a value that occurs', 'a value that the document shows')
             .replace(/ less (?=[\w.]+$)/, ' minus '),
-        ).replace(/\b[a-z_]+(?:\.[a-z_]+)+\b/g, (name) => `\`${name}\``);
+        ).replace(/\b(?=[a-z]+[._])[a-z_]+(?:\.[a-z_]+)*\b/g, (name) => `\`${name}\``);
 
 /** What the facts of the runs show at the place of a finding. */
 const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChange[]): string | undefined => {
@@ -326,18 +395,21 @@ const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChan
 
 /** ``` `message` of a 401: before a string, now missing ```; of what a body or a status says, the claim stands behind it. */
 const findingText = ({ change, view }: TurnedFinding, place: string, following: readonly FactChange[]): string => {
-  const { where, expected, observed, isMended, operation } = view;
+  const { where, expected, observed, isMended } = view;
   const step = (kept: string, broken: string): string =>
     isMended ? changedText(broken, kept) : changedText(kept, broken);
   if (place === '' || !isOfForm(view)) {
     const otherwise = isOfBody(where) ? otherwiseText(observed) : undefined;
     const seen = otherwise === undefined || isMended ? undefined : stepAt(view, following);
     const isOfStatus = !where.startsWith('$');
+    const answered = isOfServerError(view) ? answerAt(view, following) : undefined;
+    const wanted =
+      answered === undefined ? expected.replace(/^no 5xx$/, 'no server error') : formsOf(answered.before).join(' or ');
     const [kept, broken] = isOfStatus
-      ? keptAndBroken(expected, statusText(observed, operation), operation)
-      : [wantedText(expected), otherwise ?? inWords(observed)];
+      ? keptAndBroken(wanted, view)
+      : [wantedText(expected), otherwise ?? inWords(observed).replace(/^something else$/, 'different values')];
     if (isAccess(view))
-      return `Access opens for ${requestSaid(view, following)}: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
+      return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
     const what = isOfStatus
       ? requestSaid(view, following)
       : `${place.replace(/: $/, '') || 'the body'}${caseSaid(view)}`;
@@ -346,7 +418,7 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
     const locked =
       expected.endsWith('while locked') && !isMended ? '. The service still reports the currency as locked' : '';
-    return `${isUnmasked(view) ? 'Customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${ofExamples}.` : claimSaid(change)}`;
+    return `${isUnmasked(view) ? 'Security: customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${ofExamples}.` : claimSaid(change)}`;
   }
   const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
   if (wanted !== undefined && had !== undefined) return `${place}${step(`${wanted} decimal places`, had)}`;
@@ -379,7 +451,8 @@ const placeOfFinding = (first: TurnedFinding, found: readonly TurnedFinding[]): 
     .join(', ')
     .replace(/, (?=\d+$)/, ' or ');
   const names = [...new Set([where, ...own.map((each) => each.where)].map(memberName))];
-  return `${names.map((name) => `\`${name}\``).join(' and ')}${list === '' ? '' : ` of a ${list}`}: `;
+  const named = names.map((name) => `\`${name}\``).join(' and ');
+  return list === '' ? `${named}: ` : `field ${named} in the body of a ${list}: `;
 };
 
 /** The member as a client reads it, whichever of the records it is. */
@@ -433,7 +506,9 @@ const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined =>
 };
 
 const answerKey = (first: TurnedFinding): string =>
-  JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.split(':')[0], topicOf(first)]);
+  isOfServerError(first.view) || first.view.code === 'REFUSED'
+    ? JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.slice(0, 3)])
+    : JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.split(':')[0], topicOf(first)]);
 
 /** Another body lacks several members at once: those of a refusal, or of an envelope. */
 const isLost = ({ view: { observed, isMended, answer, where } }: TurnedFinding): boolean =>
@@ -447,12 +522,23 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
   const first = plainest(found);
   if (first === undefined) return '';
   const { change, view } = first;
+  if (isOfBody(view.where) && isLost(first) && (view.answer?.status ?? 0) < 400)
+    return JSON.stringify(['lost', wordOf(change), false, endpointsIn(found)]);
   // One claim that is broken at several members of the same records has one cause.
   if (isOfBody(view.where) && !isOfForm(view))
     return JSON.stringify([wordOf(change), view.code, view.claim, view.answer?.status, endpointsIn(found)]);
   if (isOfBody(view.where) && isLost(first))
     return JSON.stringify(['lost', wordOf(change), (view.answer?.status ?? 0) >= 400, endpointsIn(found)]);
-  if (isOfBody(view.where)) return JSON.stringify(found.map((each) => [each.view.where, each.view.claim]));
+  // So has another form of several members.
+  if (isOfBody(view.where))
+    return JSON.stringify([
+      'form',
+      wordOf(change),
+      view.isMended,
+      [view.code, view.expected, view.observed.replace(/\(\d+\)/g, ''), view.answer?.status],
+      [...new Set(found.map((each) => each.view.claim))].toSorted(),
+      endpointsIn(found),
+    ]);
   return JSON.stringify([answerKey(first), endpointsIn(found)]);
 };
 
@@ -492,9 +578,23 @@ const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Li
 
 const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
 
+/** Why more promises turned with the first: they need the same fields, or are about the same answer. */
+const reasonOf = (first: TurnedFinding, found: readonly TurnedFinding[], isOne: boolean): string => {
+  const { view } = first;
+  if (view.isMended) return `${isOne ? 'is' : 'are'} fixed by the same change`;
+  const count = isOne ? 'counts' : 'count';
+  if (!isOfBody(view.where)) return `${count} as broken for the same reason`;
+  const members = new Set(found.filter((each) => isOfBody(each.view.where)).map((each) => leafOf(each.view.where)));
+  const fields = members.size > 1 ? 'these fields' : 'this field';
+  return `also ${isOne ? 'covers' : 'cover'} ${fields}, and ${count} as broken`;
+};
+
 /** What else turned by the same cause, in the words of the promises; each stands at several endpoints. */
 const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also | undefined => {
   const { requirement: own } = first.change;
+  const alike = endpointsIn(found.filter(({ change: { requirement } }) => requirement.claim === own.claim)).filter(
+    (endpoint) => endpoint !== first.view.operation,
+  );
   const others = new Map(
     found.flatMap(({ change: { requirement } }) =>
       requirement.id === own.id ? [] : [[requirement.id, requirement.claim] as const],
@@ -502,18 +602,22 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
   );
   if (others.size === 0) return undefined;
   const isOne = others.size === 1;
-  const end = first.view.isMended
-    ? `${isOne ? 'is' : 'are'} fixed by the same change`
-    : `${isOne ? 'counts' : 'count'} as broken for the same reason`;
   const title = isPromise(own)
-    ? `${plural(others.size, 'more promise')} ${end}`
+    ? `${plural(others.size, 'more promise')} ${reasonOf(first, found, isOne)}`
     : `${plural(others.size, 'more example')} changed for the same reason`;
+  const isOwn = (claim: string): boolean => claim === own.claim;
+  if (isPromise(own) && [...others.values()].every(isOwn) && alike.length > 0)
+    return {
+      title: `The same promise ${first.view.isMended ? 'is fixed' : 'is broken'} at ${plural(alike.length, 'more endpoint')}`,
+      names: alike,
+    };
   // What speaks of another sentence says little alone.
   const claims = [...others.values()].toSorted(
     (one, other) => Number(/^That /.test(one)) - Number(/^That /.test(other)),
   );
   const names = [...groupBy(claims, (claim) => claim)].map(
-    ([claim, all]) => `"${claim}"${all.length > 1 ? ` (${all.length} endpoints)` : ''}`,
+    ([claim, all]) =>
+      `${isOwn(claim) ? 'the same promise' : `"${claim}"`}${all.length > 1 || isOwn(claim) ? ` (${plural(all.length, 'endpoint')})` : ''}`,
   );
   return { title, names };
 };
@@ -522,12 +626,18 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
 const sentences = (first: string, ...others: readonly string[]): string =>
   [others.length === 0 || /[."]$/.test(first) ? first : `${first}.`, ...others].join(' ');
 
-/** A refusal whose body is another is a refusal still. */
+/** A refusal whose body is another is a refusal still: this part of its promises holds. */
 const refusalText = (found: readonly TurnedFinding[]): string => {
   const isRefused = ({ view: { where, answer, isMended } }: TurnedFinding): boolean =>
     !isMended && where.startsWith('$') && answer !== undefined && answer.status >= 400 && answer.status < 500;
-  return found.every(isRefused) ? 'The service still refuses these requests.' : '';
+  if (!found.every(isRefused)) return '';
+  const statuses = [...new Set(found.flatMap(({ view }) => (view.answer ? [String(view.answer.status)] : [])))];
+  return `The service still refuses these requests with ${listText(statuses.toSorted()).replace(' and ', ' or ')}.`;
 };
+
+/** The promise in its own words, where the sentence has not quoted it. */
+const quoteOf = (text: string, { change }: TurnedFinding): string =>
+  isPromise(change.requirement) && !text.includes(`"${change.requirement.claim}"`) ? claimSaid(change) : '';
 
 /** At which more members the claim is broken. */
 const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
@@ -541,22 +651,33 @@ const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): str
     : `The same holds for ${firstOf(others, 4)}.`;
 };
 
+/** How much the service takes from an order, where the net amount follows its rule no more. */
+const takenText = ({ view }: TurnedFinding, following: readonly FactChange[]): string => {
+  const taken = following.find(
+    ({ aspect, endpoint, before, after }) => aspect === 'fee rate' && endpoint === view.operation && before && after,
+  );
+  return isOfAmount(view) && taken !== undefined ? `Example: ${takenStep(taken)}.` : '';
+};
+
 const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[]): Line[] => {
   const first = plainest(found);
   if (first === undefined) return [];
   const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
+  const text = findingText(first, placeOfFinding(first, found), following);
   return [
     line({
       word: wordOf(first.change),
       endpoints: endpointsIn(found),
       text: sentences(
-        findingText(first, placeOfFinding(first, found), following),
-        ...texts(membersText(first, found), refusalText(found)),
+        text,
+        ...texts(membersText(first, found), refusalText(found), takenText(first, following), quoteOf(text, first)),
       ),
       also: othersOf(first, found),
       must:
         wordOf(first.change) === 'changed' && !first.view.isMended
-          ? 'Check that your client does not rely on this rule.'
+          ? isOfAmount(first.view)
+            ? 'Ask the vendor which rule replaces this rule, and check each amount that your client computes.'
+            : 'Check that your client does not rely on this rule.'
           : undefined,
       requirements,
       details: [...new Set(found.map(({ change }) => claimText(change)))],
@@ -658,6 +779,7 @@ export const linesOf = (comparison: Comparison): readonly Line[] => {
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
   const weight = (line: Line): number => {
     if (isOpening(line)) return -1;
+    if (sectionOf(line) === 'money') return 1.5;
     return isEnd(line) && line.word !== 'accepted' ? 0.5 : lineWords.indexOf(line.word);
   };
   return [...turns, ...groups].toSorted(

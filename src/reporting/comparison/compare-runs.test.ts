@@ -375,14 +375,14 @@ test('the first line is the answer, and names how the runs differ', () => {
   });
   const after = made({ results: { release: '2.15' }, reports: { ...breaks(stated), [implied]: {} } });
   expect(textOf(before, after)).toMatch(
-    /^2\.14 -> 2\.15 at \S+: Do not upgrade yet\. No promise broken \(\d+ compared\), 1 fixed, 1 promise broken that the older run did not test in the same way\.\n[\s\S]*Not compared: 1 promise, because your runs differ \(profile: before smoke, now gate, seed: before 1, now -1234567890\)\./,
+    /^2\.14 -> 2\.15 at \S+: Do not upgrade yet\. No promise broken \(\d+ of \d+ compared\), 1 fixed, 1 promise broken that 2\.14 did not test in the same way\.\n[\s\S]*Not compared: 1 promise, because your runs differ \(profile: before smoke, now gate, seed: before 1, now -1234567890\)\./,
   );
   const broken = made({ reports: breaks(stated), change: facts({ '$.kind': 'uuid req' }) });
   expect(textOf(broken, broken)).toMatch(
     /: You may upgrade\. No other promise broken \(\d+ compared\), 1 still broken; nothing changed\./,
   );
   expect(textOf(made(), made())).toMatch(
-    /: You may upgrade, as far as both runs show\. No promise broken \(\d+ compared\); nothing else was compared: the earlier run is kept without its details/,
+    /: You may upgrade, as far as both runs show\. No promise broken \(\d+ compared\); no detail was compared: the history has no details of the older run/,
   );
 });
 
@@ -393,7 +393,7 @@ test('a promise that is broken now, and that the older run did not test, is name
   expect(isWorse(comparison)).toBe(false);
   const { headline, rest } = comparisonView(comparison);
   expect(headline).toMatch(
-    /: Do not upgrade yet\. No promise broken \(\d+ compared\), 1 promise broken that the older/,
+    /: Do not upgrade yet\. No promise broken \(\d+ of \d+ compared\), 1 promise broken that the older/,
   );
   expect(rest[0]).toMatch(
     /^Broken in the newer run, and not tested in the same way in the older run: ".+\." Test the older release/,
@@ -404,24 +404,26 @@ test('a promise that is broken now, and that the older run did not test, is name
 test('a run that was refused, or narrowed to little, gives no answer and says why', () => {
   const whole = made();
   const refused = unjudgedVerdict({ verdict: 'refused', exitCode: 2, why: 'no key' }, '1', new Date(0));
-  expect(tooLittle(compareRuns(whole, refused))).toBe('the later run was refused and tested nothing');
+  expect(tooLittle(compareRuns(whole, refused))).toBe('the newer run was refused and tested nothing');
   const narrowed = made({ reports: allBut(stated), change: { narrowed: true } });
-  expect(tooLittle(compareRuns(narrowed, whole))).toMatch(/^only 1 of the \d+ requirements that the later run/);
+  expect(tooLittle(compareRuns(narrowed, whole))).toMatch(/^only 1 of the \d+ promises and details that the newer run/);
   expect(tooLittle(compareRuns(narrowed, narrowed))).toBeUndefined();
   const { narrowed: _, ...forged } = narrowed;
-  expect(tooLittle(compareRuns(forged, whole))).toMatch(/^only 1 of the \d+ requirements that the later run/);
+  expect(tooLittle(compareRuns(forged, whole))).toMatch(/^only 1 of the \d+ promises and details that the newer run/);
   const away = made({
     reports: Object.fromEntries(
       Object.entries(allBut(stated)).map(([id, each]) => [id, each?.reasons ? untested('service') : each]),
     ),
   });
-  expect(tooLittle(compareRuns(whole, away))).toMatch(/^the later run could not test \d+ of the \d+/);
-  expect(tooLittle(compareRuns(whole, narrowed))).toMatch(/^--only left all but 1 of \d+ requirements out of one/);
+  expect(tooLittle(compareRuns(whole, away))).toMatch(/^the newer run could not test \d+ of the \d+/);
+  expect(tooLittle(compareRuns(whole, narrowed))).toMatch(
+    /^--only left out all but 1 of \d+ promises and details in one run/,
+  );
   expect(tooLittle(compareRuns(narrowed, narrowed))).toBeUndefined();
-  expect(textOf(whole, narrowed)).toContain('--only in the newer one');
+  expect(textOf(whole, narrowed)).toContain('only the newer run has --only');
 });
 
-test('what a waiver excuses is said to be waived, and neither it nor its fact fails', () => {
+test('what a waiver excuses is said to be accepted, and neither it nor its fact fails', () => {
   const at = { operation: 'balances.read', where: '$.kind', answer: { status: 200 } } as const;
   const reports: Reports = { [stated]: { findings: [finding(at)] } };
   const before = made({ change: facts({ '$.kind': 'uuid req' }) });
@@ -430,7 +432,7 @@ test('what a waiver excuses is said to be waived, and neither it nor its fact fa
   expect(isWorse(comparison)).toBe(false);
   expect(comparison.following).toHaveLength(1);
   expect(textOf(before, after)).toMatch(
-    /: You may upgrade\. No promise broken \(\d+ compared\), 1 waived\.[\s\S]*^WAIVED +balances\.read \(\w+ risk\)$/m,
+    /: You may upgrade\. No other promise broken \(\d+ compared\), 1 broken promise accepted\.[\s\S]*^ACCEPTED +balances\.read \(\w+ risk\)$/m,
   );
 });
 
@@ -489,7 +491,7 @@ test('a raised fee is one line, however many methods have it', () => {
       },
     });
   expect(textOf(of(12), of(15))).toContain(
-    '\n    fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)\n    Also changed for 1 more entry of the taxonomy: `spei` for MXN/USDC\n',
+    '\n    fee of `ted` for BRL/USDC rose: before 12, now 15 (`fee.type` says the unit)\n    Also changed: 1 more method: `spei` for MXN/USDC\n',
   );
 });
 
@@ -505,7 +507,7 @@ test.each([
     'offramp.initiate',
     { '400 $': 'object', '400 $.error': 'text req', '400 $.message': 'text req' },
     { '400 $': 'object' },
-    ['`error` of a 400: before always there, now missing; `message` of a 400'],
+    ['`error` in the body of a 400: before always there, now missing; `message` in the body of a 400'],
   ],
   [
     'valid orders that are refused, with whatever is refused as they are',
@@ -519,7 +521,9 @@ test.each([
     'taxonomy.list',
     { 'fee: BRL pix USDC': '1.5', 'fee types: BRL pix USDC': 'fixed' },
     { 'fee: BRL pix USDC': '0.8', 'fee types: BRL pix USDC': 'percentage' },
-    ['fee of `pix` for BRL/USDC: before `fixed` 1.5, now `percentage` 0.8; '],
+    [
+      'fee of `pix` for BRL/USDC: before `fixed` 1.5, now `percentage` 0.8. The document does not say the unit of these numbers; ',
+    ],
   ],
   [
     'a member of a record and of its listing',
@@ -550,8 +554,39 @@ test('members that are missing at once are one line', () => {
     finding({ code: 'MISSING_MEMBER', operation: 'balances.read', where, expected: 'string', observed: 'missing' });
   const after = made({ reports: { [stated]: { findings: ['$.email', '$.id'].map(lost) } } });
   expect(comparisonView(compareRuns(made(), after)).lines.map(({ text }) => text)).toEqual([
-    '`email`: before a string, now missing. The same answers also lack `id`.',
+    expect.stringMatching(
+      /^`email`: before a string, now missing\. The same answers also lack `id`\. The document promises ".*"$/,
+    ),
   ]);
+});
+
+test('one server error is one line, whatever promises it breaks', () => {
+  const failed = finding({
+    ...{ code: 'SERVER_ERROR', operation: 'conversion.read', where: 'status' },
+    ...{ expected: 'no 5xx', observed: '500', answer: { status: 500 } },
+  });
+  const reports: Reports = {
+    'conversion.read/hides-what-is-absent': { findings: [failed] },
+    'conversion.read/never-serves-a-malformed-id': { findings: [failed] },
+  };
+  const absent = (status: string) => endpointWith('conversion.read', { 'observed: absent conversion': status }).facts;
+  const [before, after] = [
+    made({ change: { facts: absent('404') } }),
+    made({ reports, change: { facts: absent('500') } }),
+  ];
+  const { lines } = comparisonView(compareRuns(before, after));
+  expect(lines.map(({ text, also }) => [text, also?.names.length])).toEqual([
+    [expect.stringMatching(/^a request for a conversion that does not exist: before 404, now 500\. The document/), 1],
+  ]);
+});
+
+test('what only one run showed is not compared, and names the release that showed it', () => {
+  const of = (release: string, own: Record<string, string>) => made({ results: { release }, change: facts(own) });
+  const { headline, rest } = comparisonView(compareRuns(of('2.14', { '$.list[].note': 'text opt' }), of('2.15', {})));
+  expect(headline).toMatch(/1 detail could not be compared, because only 2\.14 showed this detail\.$/);
+  expect(rest).toContain(
+    'Not compared: 1 detail that only 2.14 showed. The other run got no answer that can show this detail, so a change is possible.',
+  );
 });
 
 test('where the net amount alone is another, no fee is said to fall', () => {
@@ -575,8 +610,12 @@ test('access that opens comes first, and a refusal whose body is another is said
   const open = finding({ ...at, ...served, where: 'status', answer: { status: 200 } });
   const reports: Reports = { [stated]: { findings: [lost] }, [implied]: { findings: [open] } };
   expect(comparisonView(compareRuns(made(), made({ reports }))).lines.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^Access opens for a request with the restricted key: before refused \(403\), now answered/),
-    '`error` of a 401: before a string, now missing. The service still refuses these requests.',
+    expect.stringMatching(
+      /^Security: a request with the restricted key is not refused any more: before refused \(403\), now answered/,
+    ),
+    expect.stringMatching(
+      /^field `error` in the body of a 401: before a string, now missing\. The service still refuses these requests with 401\. The document promises/,
+    ),
   ]);
 });
 
@@ -630,8 +669,8 @@ test.each([
 ])('a %s that is %s is said by what it lost', (expected, observed, broken, mended) => {
   const at = { code: 'WRONG_TYPE', operation: 'balances.read', where: '$.at', expected, observed } as const;
   const worse = made({ reports: { [stated]: { findings: [finding(at)] } } });
-  const texts = [compareRuns(made(), worse), compareRuns(worse, made())].map(
-    (each) => comparisonView(each).lines[0]?.text,
+  const texts = [compareRuns(made(), worse), compareRuns(worse, made())].map((each) =>
+    comparisonView(each).lines[0]?.text.replace(/\. The document promises ".*"$/, ''),
   );
   expect(texts).toEqual([broken, mended]);
 });
@@ -644,7 +683,7 @@ test('a value outside a closed set is shown where its facts show it', () => {
   );
   const comparison = compareRuns(made({ change: old ?? {} }), made({ reports, change: now ?? {} }));
   expect(comparisonView(comparison).lines.map(({ text }) => text)).toEqual([
-    '`status`: before one of `a`, `b`, now `zurueck1`',
+    expect.stringMatching(/^`status`: before one of `a`, `b`, now `zurueck1`\. The document promises/),
   ]);
 });
 
@@ -673,7 +712,7 @@ test('the first line counts what is fixed as the lines do, and each class of cha
   );
   expect(view.lines.map(({ word }) => word)).toEqual(['changed', 'more', 'fixed']);
   expect(view.headline).toMatch(
-    /: Check your client before you upgrade\. No promise broken \(\d+ compared\), 2 fixed by 1 cause, 1 change to check, 1 thing added\./,
+    /: Check your client before you upgrade\. No promise broken \(\d+ compared\), 2 fixed by 1 cause, 1 change to check, 1 addition\./,
   );
   expect(view.lines.at(-1)?.text).toMatch(/^`a`: before .*, now .*\. The document promises ".*"$/);
   expect(view.lines.at(-1)?.also?.title).toBe('1 more promise is fixed by the same change');
@@ -799,7 +838,7 @@ test('what did not show again is nobody’s doing where the runs do not differ',
   expect(comparisonView(comparison).others.map(({ line }) => line)).toEqual([
     'Your run: nothing differs',
     'The harness: nothing differs',
-    'Not seen again, and no change: 1 fact',
+    'Shown only by the older run: 1 detail',
   ]);
   const narrower = compareRuns(made({ change: before }), made({ change: { ...after, profile: 'smoke' } }));
   expect(narrower.facts).toMatchObject({ run: [{ class: 'unseen' }], unobserved: [] });

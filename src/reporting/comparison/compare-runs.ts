@@ -68,7 +68,15 @@ export interface Comparison extends Runs {
 }
 
 /** `$.data[].id` of `$.data[3].id`; a map has its entries at one place. */
-const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}/g, '');
+const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}|\.\*/g, '');
+
+/** What a subaccount may do, by its place in the record. */
+const capabilityPlaces: Partial<Record<FactSubject['aspect'], string>> = {
+  currencies: '$.capabilities.currencies',
+  rails: '$.capabilities.currencies.rails',
+  assets: '$.capabilities.assets',
+  networks: '$.capabilities.assets.networks',
+};
 
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || ['.', '['].some((sign) => inner.startsWith(outer + sign));
@@ -90,7 +98,7 @@ const isExplained = (change: FactChange, { operation, where, answer }: Explainin
     return where === `${feePath}.${of[0]}` || (aspect === 'fee rate' && isAt && isWithin(where, feePath));
   // Flags stand below the currency that a finding is about.
   if (aspect === 'flags') return where.startsWith('$.capabilities.currencies');
-  const path = pathIn(change);
+  const path = pathIn(change) ?? capabilityPlaces[aspect];
   if (path !== undefined) {
     if (!isAt) return false;
     const isOfReply = answer === undefined || status === undefined || isOfStatus || answer.status < 300;
@@ -325,19 +333,19 @@ const lostIn = (before: ComparedRun, after: ComparedRun): number => {
 /** Why two runs share too little for an answer; undefined where they share enough. */
 export const tooLittle = ({ before, after, compared }: Comparison): string | undefined => {
   const refused = [before, after].findIndex(({ verdict }) => verdict === 'refused');
-  if (refused >= 0) return `the ${refused === 0 ? 'earlier' : 'later'} run was refused and tested nothing`;
+  if (refused >= 0) return `the ${refused === 0 ? 'older' : 'newer'} run was refused and tested nothing`;
   if (before.document.version !== after.document.version)
-    return `they were held to two documents, version ${before.document.version} and ${after.document.version}`;
-  if (compared === 0) return 'no requirement was tested in both';
+    return `they were tested against two documents, version ${before.document.version} and ${after.document.version}`;
+  if (compared === 0) return 'both runs tested nothing in common';
   const tested = testedIn(after);
   if (compared * 2 < tested)
-    return `only ${compared} of the ${tested} requirements that the later run tested were compared`;
+    return `only ${compared} of the ${tested} promises and details that the newer run tested were compared`;
   const lost = lostIn(before, after);
   if (lost * 2 > testedIn(before))
-    return `the later run could not test ${lost} of the ${testedIn(before)} requirements that the earlier one tested`;
+    return `the newer run could not test ${lost} of the ${testedIn(before)} promises and details that the older run tested`;
   const wider = Math.max(testedIn(before), testedIn(after));
   const isCut = before.narrowed !== after.narrowed && compared * 2 < wider;
-  return isCut ? `--only left all but ${compared} of ${wider} requirements out of one of them` : undefined;
+  return isCut ? `--only left out all but ${compared} of ${wider} promises and details in one run` : undefined;
 };
 
 /** Promises that the newer run saw broken, and that the older one did not test, or with other cases: nobody knows whether the upgrade broke them. */

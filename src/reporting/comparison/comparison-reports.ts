@@ -33,7 +33,7 @@ import {
 } from './comparison-view.ts';
 
 /** Nobody reads a longer screen; the page has all. */
-const screenful = 24;
+const screenful = 30;
 const maxPlace = 26;
 
 /** Where no screen says how wide it is. */
@@ -72,7 +72,7 @@ const lineTexts = (line: Line, { verbose, width }: { readonly verbose: boolean; 
 ];
 
 const mustText = ({ must, also }: Line): string =>
-  must === undefined ? '' : `${must}${also?.all === undefined ? '' : ` This holds ${also.all}.`}`;
+  must === undefined ? '' : `${must}${also?.all === undefined ? '' : ` Do the same for ${also.all}.`}`;
 
 const detailsOf = (line: Line): readonly string[] => detailsIn(line, mustText(line));
 
@@ -148,7 +148,9 @@ export const comparisonText = (
           ...entries.flatMap(({ title, details }) => [`  ${title}`, ...details.map((each) => `      ${each}`)]),
         ])
       : []),
-    ...(page === undefined ? [] : [`The page: ${page}`]),
+    ...(page === undefined
+      ? []
+      : [`The page ${page} lists all that is only counted here${verbose ? '' : ', as --verbose does'}.`]),
   ]
     .map((line) => sanitiseLines(line).trimEnd())
     .join('\n');
@@ -253,7 +255,9 @@ const belowOf = (line: Line): Markup =>
 const toneOf = (comparison: Comparison, lines: readonly Line[]): Tone => {
   if (tooLittle(comparison) !== undefined) return 'open';
   if (isGrave(lines) || brokenUntested(comparison).length > 0) return 'bad';
-  return lines.some(({ word }) => word === 'changed' || word === 'waived') ? 'mind' : 'good';
+  const isOpen = ({ word, findings }: Line): boolean =>
+    word === 'changed' || (word === 'accepted' && findings.length > 0);
+  return lines.some(isOpen) ? 'mind' : 'good';
 };
 
 const riskOf = ({ findings }: Line): Markup => {
@@ -266,7 +270,9 @@ const cards = (lines: readonly Line[], rest: readonly string[]): Markup => {
   const all = sections.flatMap(({ id, title, todo, isUrgent }) => {
     const own = lines.filter((line) => sectionOf(line) === id);
     if (own.length === 0) return [];
-    const scale = own.some((line) => gravestOf(line.findings)) ? ` The risk is ${risks.toReversed().join(', ')}.` : '';
+    const scale = own.some((line) => gravestOf(line.findings))
+      ? ` The risk says how much harm a broken promise can do: ${risks.toReversed().join(', ')}.`
+      : '';
     const body = html`<p>${`${todo}${scale.replace(/, (?=\w+\.$)/, ' or ')}`}</p>
 ${list(own.map((line) => html`${riskOf(line)}<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line)}`))}`;
     const heading = `${title}: ${own.length}`;

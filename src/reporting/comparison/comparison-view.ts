@@ -13,7 +13,7 @@ import {
 import { wasExecuted } from '../outcomes.ts';
 import { capital, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { type Account, type Accounted, accountOf, heldBackIn } from './account.ts';
+import { type Account, type Accounted, accountOf, heldBackIn, placeOf, seenInOne } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { type Line, type LineWord, linesOf, sectionOf, wordOf } from './change-lines.ts';
 import { brokenUntested, type Comparison, tooLittle } from './compare-runs.ts';
@@ -62,19 +62,31 @@ export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
   });
 };
 
+/** The releases in a sentence, else `the older run` and `the newer run`. */
+const runNames = ({ before, after }: Pick<Comparison, 'before' | 'after'>): readonly [older: string, newer: string] => {
+  const isNamed = before.release !== undefined && after.release !== undefined && before.release !== after.release;
+  return isNamed ? [String(before.release), String(after.release)] : ['the older run', 'the newer run'];
+};
+
 /** `seed: before 1, now 2`; nothing where both are the same. */
 const changeText = (name: string, old: string | number, now: string | number): string[] =>
   old === now ? [] : [`${name}: ${changedText(String(old), String(now))}`];
 
+/** `the run of 2.15`, or `the newer run`. */
+const isRelease = (which: string): string => (/^the \w+ run$/.test(which) ? which : `the run of ${which}`);
+
 /** `RAMP_AMOUNT differs (before 10, now 11)`. */
-export const differenceText = ({ name, before, after }: Pick<RunDifference, 'name' | 'before' | 'after'>): string => {
+export const differenceText = (
+  { name, before, after }: Pick<RunDifference, 'name' | 'before' | 'after'>,
+  [older, newer]: readonly [older: string, newer: string] = ['the older run', 'the newer run'],
+): string => {
   if (name === 'profile') return `profile: ${changedText(String(before), String(after))}`;
   if (before === undefined || after === undefined) {
-    const which = before === undefined ? 'newer' : 'older';
-    if (name === '--only') return `--only in the ${which} one`;
-    if (name === 'interrupted') return `the ${which} one was interrupted`;
-    if (name === 'without a result') return `tests of the ${which} one have no result`;
-    return `${name} is set in the ${which} one alone`;
+    const which = before === undefined ? newer : older;
+    if (name === '--only') return `only ${which} has --only`;
+    if (name === 'interrupted') return `${isRelease(which)} was interrupted`;
+    if (name === 'without a result') return `tests of ${which} have no result`;
+    return `${name} is set only in ${which}`;
   }
   const [old, now] = [before, after].map((value) => value.replaceAll(', ', ' '));
   return `${name} differs (${changedText(String(old), String(now))})`;
@@ -90,21 +102,22 @@ const shortList = (all: readonly string[]): readonly string[] => [
 
 /** How the runs themselves differ. */
 const runText = ({ before, after }: Pick<Comparison, 'before' | 'after'>): string[] => {
+  const names = runNames({ before, after });
   const sides = [
-    ['older', before],
-    ['newer', after],
+    [names[0], before],
+    [names[1], after],
   ] as const;
   const isNarrowedAlike = before.narrowed === after.narrowed;
   return [
     ...changeText('profile', depthText(before), depthText(after)),
     ...changeText('gate', before.gate, after.gate),
     ...changeText('seed', before.seed, after.seed),
-    ...shortList(differingSettings(before, after).map(differenceText)),
+    ...shortList(differingSettings(before, after).map((each) => differenceText(each, names))),
     ...(isNarrowedAlike && before.narrowed ? ['--only in both'] : []),
     ...sides.flatMap(([name, run]) =>
       texts(
-        run.narrowed && !isNarrowedAlike && `--only in the ${name} one`,
-        run.interrupted && `the ${name} one was interrupted`,
+        run.narrowed && !isNarrowedAlike && `only ${name} has --only`,
+        run.interrupted && `${isRelease(name)} was interrupted`,
       ),
     ),
   ];
@@ -124,27 +137,28 @@ const stillBroken = ({ before, after, service }: Comparison): number => {
   return brokenIn(after).filter((id) => earlier.has(id) && !turned.has(id)).length;
 };
 
-const factsGone = ({ before }: Comparison): string[] =>
+const factsGone = ({ before, after }: Comparison): string[] =>
   before.passive || keepsFacts(before)
     ? []
-    : ['nothing else was compared: the earlier run is kept without its details'];
+    : [`no detail was compared: the history has no details of ${runNames({ before, after })[0]}`];
 
 /** What the lines of each kind are called in the first line, of one and of several, in the words of their labels. */
 const countWords: readonly (readonly [ReturnType<typeof sectionOf>, one: string, many: string])[] = [
-  ['exposes', 'change exposes customer data', 'changes expose customer data'],
+  ['security', 'change opens data or access', 'changes open data or access'],
   ['breaks', 'change breaks clients', 'changes break clients'],
+  ['money', 'change of fees or amounts', 'changes of fees or amounts'],
   ['changed', 'change to check', 'changes to check'],
-  ['more', 'thing added', 'things added'],
+  ['more', 'addition', 'additions'],
   ['least', 'minor change', 'minor changes'],
   ['accepted', 'accepted change', 'accepted changes'],
 ];
 
-/** `1 change breaks clients, 3 changes to check, 2 things added`. */
+/** `1 change breaks clients, 3 changes to check, 2 additions`. */
 export const changesText = (lines: readonly Line[]): string =>
   texts(
     ...countWords.map(([id, one, many]) => {
-      const count = lines.filter((line) => sectionOf(line) === id).length;
-      return count > 0 && plural(count, one, many);
+      const own = lines.filter((line) => sectionOf(line) === id && (id !== 'accepted' || line.changes.length > 0));
+      return own.length > 0 && plural(own.length, one, many);
     }),
   ).join(', ');
 
@@ -154,19 +168,25 @@ export const isGrave = (lines: readonly Line[]): boolean =>
 
 export const hasChanged = (lines: readonly Line[]): boolean => lines.some(({ word }) => word === 'changed');
 
-/** Why a fact was not compared, in words. */
-const reasonTexts: Readonly<Record<string, string>> = {
-  'another version of the harness': 'the runs have two versions of the harness',
-  'kept back by the service': 'the service refused valid orders in one run',
+/** Why a detail was not compared, in words. */
+const reasonText = (why: string, comparison: Comparison, held: readonly Accounted[]): string => {
+  const [older, newer] = runNames(comparison);
+  const own = held.filter((each) => each.why === why);
+  if (why === 'another version of the harness') return 'the runs have two versions of the harness';
+  if (why === 'kept back by the service') return `the service refused valid orders in ${newer}`;
+  if (why === seenInOne) return shownText(comparison, own);
+  if (why === 'value-withheld') return `${older} or ${newer} did not show the value`;
+  return isRuling(why) ? rulings[why][1] : why;
 };
 
 /** What of the runs, and what else, held facts back. */
-const reasonsOf = ({ differences }: Comparison, held: readonly Accounted[]): readonly string[] => {
+const reasonsOf = (comparison: Comparison, held: readonly Accounted[]): readonly string[] => {
+  const names = runNames(comparison);
   const ofRuns = new Map(
-    differences.flatMap((each) => (each.held ?? []).map((own) => [own.name, differenceText(own)])),
+    comparison.differences.flatMap((each) => (each.held ?? []).map((own) => [own.name, differenceText(own, names)])),
   );
   const others = held.map(({ why }) => why).filter((why) => !why.split(', ').some((name) => ofRuns.has(name)));
-  const words = [...new Set(others)].map((why) => (isRuling(why) ? rulings[why][1] : (reasonTexts[why] ?? why)));
+  const words = [...new Set(others)].map((why) => reasonText(why, comparison, held));
   return shortList([...new Set([...(others.length < held.length ? ofRuns.values() : []), ...words])]);
 };
 
@@ -174,13 +194,42 @@ const reasonsOf = ({ differences }: Comparison, held: readonly Accounted[]): rea
 const lostReasons = ({ run, before, after }: Comparison): readonly string[] =>
   run.some(({ why }) => why === 'user') ? runText({ before, after }) : [];
 
+/** How many only the older run showed, and how many only the newer one. */
+const shownIn = ({ differences }: Comparison, held: readonly Accounted[]): readonly [lost: number, came: number] => {
+  const places = new Map(differences.map((each) => [placeOf(each), each]));
+  const lost = held.filter(({ of }) => places.get(of)?.after === undefined).length;
+  return [lost, held.length - lost];
+};
+
+/** `only 2.14 showed these details`. */
+const shownText = (comparison: Comparison, held: readonly Accounted[]): string => {
+  const [older, newer] = runNames(comparison);
+  const [lost, came] = shownIn(comparison, held);
+  const what = held.length === 1 ? 'this detail' : 'these details';
+  if (lost > 0 && came > 0) return `only ${older} showed ${lost} of them, and only ${newer} showed ${came}`;
+  return `only ${lost > 0 ? older : newer} showed ${what}`;
+};
+
+/** `5 details that only 2.14 showed`. */
+const seenInOneText = (comparison: Comparison, held: readonly Accounted[]): string => {
+  const [older, newer] = runNames(comparison);
+  const [lost, came] = shownIn(comparison, held);
+  const who = lost === 0 ? `only ${newer} showed` : came === 0 ? `only ${older} showed` : '';
+  const which =
+    who === ''
+      ? `${plural(held.length, 'detail')}: ${lost} that only ${older} showed, and ${came} that only ${newer} showed`
+      : `${plural(held.length, 'detail')} that ${who}`;
+  return `Not compared: ${which}. The other run got no answer that can show ${held.length === 1 ? 'this detail' : 'these details'}, so a change is possible.`;
+};
+
 /** A sentence a reason. */
 const heldTexts = (comparison: Comparison, held: readonly Accounted[]): readonly string[] => {
   const names = comparison.differences.flatMap((each) => (each.held ?? []).map(({ name }) => name));
   const isOfRuns = ({ why }: Accounted): boolean => why.split(', ').some((name) => names.includes(name));
   return [...groupBy(held, (each) => (isOfRuns(each) ? '' : each.why)).values()].map((own) => {
-    const again = own[0]?.why === 'seen-in-one-run' ? ' To compare them, run both releases again.' : '';
-    return `Not compared: ${plural(own.length, 'other fact')}${becauseText(reasonsOf(comparison, own))}.${again}`;
+    return own[0]?.why === seenInOne
+      ? seenInOneText(comparison, own)
+      : `Not compared: ${plural(own.length, 'detail')}${becauseText(reasonsOf(comparison, own))}.`;
   });
 };
 
@@ -192,14 +241,13 @@ const nothingChanged = 'nothing changed';
 /** `nothing changed` stands only where all that could differ was compared. */
 const nothingText = (comparison: Comparison): string => {
   const held = heldBackIn(accountOf(comparison, []));
-  const promises = [...comparison.run, ...comparison.harness].length;
-  const counts = texts(
-    promises > 0 && plural(promises, 'requirement'),
-    held.length > 0 && plural(held.length, 'other fact'),
-  );
+  const lost = requirementsIn([...comparison.run, ...comparison.harness]);
+  const promises = lost.filter(isPromise).length;
+  const details = lost.length - promises + held.length;
+  const counts = texts(promises > 0 && plural(promises, 'promise'), details > 0 && plural(details, 'detail'));
   if (counts.length === 0) return nothingChanged;
   const why = shortList([...new Set([...reasonsOf(comparison, held), ...lostReasons(comparison)])]);
-  return `no difference in what both runs tested; ${counts.join(' and ')} could not be compared${becauseText(why)}`;
+  return `no difference in what both runs showed; ${counts.join(' and ')} could not be compared${becauseText(why)}`;
 };
 
 /** May somebody upgrade, or go from one service to another? */
@@ -219,11 +267,13 @@ interface FirstLine {
 const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => {
   const why = tooLittle(comparison);
   const untested = brokenUntested(comparison).length;
-  const alone = untested > 0 && `${plural(untested, 'promise')} broken that the older run did not test in the same way`;
+  const alone =
+    untested > 0 &&
+    `${plural(untested, 'promise')} broken that ${runNames(comparison)[0]} did not test in the same way`;
   if (why !== undefined) return { answer: 'No answer', counts: texts(why, alone).join('; ') };
   const promises = comparison.service.filter(({ requirement }) => isPromise(requirement));
   const count = (word: LineWord) => promises.filter((change) => wordOf(change) === word).length;
-  const [broken, fixed, waived] = [count('broken'), count('fixed'), count('waived')];
+  const [broken, fixed, accepted] = [count('broken'), count('fixed'), count('accepted')];
   const causesIn = (word: LineWord, all: number): string => {
     const causes = lines.filter((each) => each.word === word).length;
     return causes < all ? ` by ${plural(causes, 'cause')}` : '';
@@ -234,9 +284,9 @@ const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => 
   const nothing = isSilent ? nothingText(comparison) : '';
   const counts = texts(
     broken === 0
-      ? `no ${still > 0 ? 'other ' : ''}promise broken (${comparedPromises(comparison)} compared)`
+      ? `no ${still + accepted > 0 ? 'other ' : ''}promise broken (${comparedText(comparison)})`
       : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}`,
-    waived > 0 && `${waived} waived`,
+    accepted > 0 && `${plural(accepted, 'broken promise')} accepted`,
     fixed > 0 && `${fixed} fixed${causesIn('fixed', fixed)}`,
     still > 0 && `${still} still broken`,
     alone,
@@ -263,6 +313,14 @@ const comparedPromises = ({ before, after, run, harness }: Comparison): number =
   return promisesIn(after.requirements).filter((id) => old.has(id) && !left.has(id)).length;
 };
 
+/** `409 compared`, or `407 of 409 compared`: of the promises that either run tested. */
+const comparedText = (comparison: Comparison): string => {
+  const { before, after } = comparison;
+  const compared = comparedPromises(comparison);
+  const all = new Set([...promisesIn(before.requirements), ...promisesIn(after.requirements)]).size;
+  return compared === all ? `${all} compared` : `${compared} of ${all} compared`;
+};
+
 const keptAlike = ({ before, after }: Comparison): number => {
   const keptIn = ({ requirements }: ComparedRun) =>
     requirements.filter((each) => isPromise(each) && each.outcome === 'conforms');
@@ -270,13 +328,11 @@ const keptAlike = ({ before, after }: Comparison): number => {
   return keptIn(after).filter(({ id }) => kept.has(id)).length;
 };
 
-/** Promises apart from other checks, because the line counts promises before it. */
+/** Promises apart from what no promise is about. */
 const countsOf = (all: readonly JudgedRequirement[]): string => {
   const promises = all.filter(isPromise).length;
   const others = all.length - promises;
-  const check = promises > 0 ? 'other check' : 'check that is no promise';
-  const checks = promises > 0 ? 'other checks' : 'checks that are no promises';
-  return texts(promises > 0 && plural(promises, 'promise'), others > 0 && plural(others, check, checks)).join(' and ');
+  return texts(promises > 0 && plural(promises, 'promise'), others > 0 && plural(others, 'detail')).join(' and ');
 };
 
 const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement }[]): readonly JudgedRequirement[] =>
@@ -290,23 +346,29 @@ const brokenText = (comparison: Comparison): string | false => {
   const claims = [...new Set(brokenUntested(comparison).map(({ claim }) => `"${claim}"`))];
   if (claims.length === 0) return false;
   const more = claims.length > maxClaims ? ` And ${claims.length - maxClaims} more.` : '';
-  return `Broken in the newer run, and not tested in the same way in the older run: ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the upgrade broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
+  const [older, newer] = runNames(comparison);
+  return `Broken in ${newer}, and not tested in the same way in ${older}: ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the upgrade broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
 };
 
 /** Why requirements of two runs cannot be compared. */
 const whyText = (comparison: Comparison): string[] => {
   const { run, harness } = comparison;
   const own = runText(comparison).join(', ');
-  const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
-    user: `your runs differ (${own || 'one run left something out'}).`,
-    'nothing to judge': 'one run got no record with the field of the promise.',
-    service: 'the service refused or blocked requests in one run.',
-    'no answer': 'one run got no result. Run again.',
+  const names = runNames(comparison);
+  const reasonFor = ({ why, untestedIn }: Comparison['run'][number]): string => {
+    const which = names[untestedIn === 'before' ? 0 : 1];
+    const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
+      user: own === '' ? `your settings left the tests out in ${which}.` : `your runs differ (${own}).`,
+      'nothing to judge': `no record in ${which} had the field in question.`,
+      service: `the service refused or blocked the test requests in ${which}.`,
+      'no answer': `the tests got no result in ${which}. Run again.`,
+    };
+    return words[why];
   };
   const notCompared = (all: readonly { readonly requirement: JudgedRequirement }[], why: string): string =>
     `Not compared: ${countsOf(requirementsIn(all))}, because ${why}`;
   return [
-    ...[...groupBy(run, ({ why }) => why)].map(([why, all]) => notCompared(all, words[why])),
+    ...[...groupBy(run, reasonFor)].map(([why, all]) => notCompared(all, why)),
     ...(harness.length > 0
       ? [notCompared(harness, `the harness differs (${harnessText(comparison).join(', ').replaceAll(':', '')}).`)]
       : []),
@@ -324,18 +386,15 @@ const speedText = ({ timed, before, after }: Comparison): string | false =>
     .join(' and ')}.`;
 
 const restOf = (comparison: Comparison, { facts: accounted }: Account, entries: number): readonly string[] => {
-  const { unchanged, facts } = comparison;
+  const { unchanged } = comparison;
   const sameCause = accounted.filter((each) => each.is === 'same cause').length;
   const held = heldBackIn({ facts: accounted });
   const [why, own] = [whyText(comparison), runText(comparison)];
-  const unseen = facts.unobserved.length;
   return texts(
     brokenText(comparison),
-    `The same in both runs: ${plural(keptAlike(comparison), 'kept promise')}${unchanged === 0 ? '' : ` and ${plural(unchanged, 'other fact')} of the answers (fields, statuses, headers, fees)`}.`,
+    `The same in both runs: ${plural(keptAlike(comparison), 'kept promise')}${unchanged === 0 ? '' : ` and ${plural(unchanged, 'detail')}`}.`,
     sameCause > 0 &&
-      `${plural(sameCause, 'more difference has', 'more differences have')} the same cause${entries === 0 ? '' : ` as the ${entries === 1 ? 'entry' : 'entries'} above`}. The page and --verbose list ${sameCause === 1 ? 'this difference' : 'these differences'}.`,
-    unseen > 0 &&
-      `No change: ${plural(unseen, 'fact was', 'facts were')} not seen again, because the newer run got no answer that could show ${unseen === 1 ? 'this fact' : 'these facts'}.`,
+      `Not counted above: ${plural(sameCause, 'more detail')} that changed for the same ${entries > 1 ? 'reasons' : 'reason'}.`,
     ...why,
     ...heldTexts(comparison, held),
     speedText(comparison),
@@ -361,8 +420,8 @@ const listing = (
   line: `${title}: ${
     texts(
       ...how,
-      all.length > 0 && `${plural(all.length, 'requirement')} not compared`,
-      facts.length > 0 && `${plural(facts.length, 'difference')} not compared`,
+      all.length > 0 && `${countsOf(requirementsIn(all))} not compared`,
+      facts.length > 0 && `${plural(facts.length, 'detail')} not compared`,
     ).join(', ') || nothingDiffers
   }`,
   entries: [
@@ -375,16 +434,17 @@ const listing = (
 const maxUnseen = 20;
 
 /** By endpoint, because nobody changed anything. */
-const unseenOf = (facts: readonly FactChange[]): readonly Others[] => {
+const unseenOf = ({ facts: { unobserved: facts }, ...runs }: Comparison): readonly Others[] => {
   if (facts.length === 0) return [];
+  const title = `Shown only by ${runNames(runs)[0]}`;
   const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
-    title: `${endpoint}: ${plural(own.length, 'fact')}`,
+    title: `${endpoint}: ${plural(own.length, 'detail')}`,
     details: [
       ...own.slice(0, maxUnseen).map(subjectText),
       ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more`] : []),
     ],
   }));
-  return [{ title: 'Not seen again', line: `Not seen again, and no change: ${plural(facts.length, 'fact')}`, entries }];
+  return [{ title, line: `${title}: ${plural(facts.length, 'detail')}`, entries }];
 };
 
 /** `offramp.read: a valid request: before 201, now 200`. */
@@ -409,15 +469,15 @@ const followersOf = (
   const entries = [...groupBy(followers, ({ line = -1 }) => line)].map(([at, own]) => {
     const place = lines[at] === undefined ? 'Of no line' : placeText(lines[at].endpoints);
     return {
-      title: `${place}: ${plural(own.length, 'difference')}`,
+      title: `${place}: ${plural(own.length, 'detail')}`,
       details: [
         ...own.slice(0, maxUnseen).map(({ text }) => text),
         ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more: --json names all`] : []),
       ],
     };
   });
-  const count = plural(followers.length, 'more difference has', 'more differences have');
-  return [{ title: 'Differences with the same cause', line: `${count} the same cause as the entries above`, entries }];
+  const title = 'Details that changed for the same reason';
+  return [{ title, line: `${title}: ${followers.length}`, entries }];
 };
 
 export const comparisonView = (comparison: Comparison): ComparisonView => {
@@ -429,7 +489,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     headline: headlineOf(comparison, answered),
     answer: answered.answer,
     counts: capital(answered.counts),
-    note: `A promise is a rule of the interface document, version ${comparison.after.document.version}.`,
+    note: `A promise is a rule of the interface document, version ${comparison.after.document.version}. A detail is anything else that the answers show, such as a field, a status, a header or a fee.`,
     lines,
     rest: restOf(comparison, account, lines.length),
     account,
@@ -437,7 +497,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
       ...followersOf(lines, account, comparison.differences),
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
-      ...unseenOf(facts.unobserved),
+      ...unseenOf(comparison),
     ],
   };
 };

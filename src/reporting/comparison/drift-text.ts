@@ -39,11 +39,11 @@ export const driftCounts = (changes: readonly FactChange[]): string => {
   );
 };
 
-/** `12 differences could not be compared, because RAMP_AMOUNT differs (before 10, now 11)`. */
+/** `12 details could not be compared, because RAMP_AMOUNT differs (before 10, now 11)`. */
 export const notComparedText = ({ notCompared }: BaselineComparison): string =>
   notCompared === undefined
     ? ''
-    : `${plural(notCompared.facts, 'difference')} could not be compared, because ${notCompared.runs.map(differenceText).join(', ')}`;
+    : `${plural(notCompared.facts, 'detail')} could not be compared, because ${notCompared.runs.map((each) => differenceText(each)).join(', ')}`;
 
 /** Drift from a baseline in counts, and what could not be compared. */
 export const driftText = (baseline: BaselineComparison): string =>
@@ -80,7 +80,7 @@ export const driftReport = (
   );
   const rest = texts(
     unseen.length > 0 &&
-      `No change: ${plural(unseen.length, 'fact was', 'facts were')} not seen again, because this run got no answer that could show ${unseen.length === 1 ? 'this fact' : 'these facts'}.`,
+      `Not compared: ${plural(unseen.length, 'detail')} of the baseline. This run got no answer that can show ${unseen.length === 1 ? 'this detail' : 'these details'}, so a change is possible.`,
     held && `${held}.`,
     held === '' && given.length > 0 && `Your runs differ: ${given.join('; ')}.`,
   );

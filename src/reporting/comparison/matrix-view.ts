@@ -6,7 +6,7 @@ import { banner, fold, html, list, type Markup, outcomeSign, renderPage, riskMar
 import { groupBy, momentText, plural, rowIn, sanitiseLines, texts } from '../text.ts';
 import { totalsOf } from '../words.ts';
 import { placeText } from './change-groups.ts';
-import { labelOf } from './change-lines.ts';
+import { labelOf, sectionIn } from './change-lines.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { hanging, indent, labelled, marked, type Screen, sideOf, usualWidth } from './comparison-reports.ts';
 import { type ClaimRow, type Matrix, matrixLacks, withoutAmounts } from './matrix.ts';
@@ -75,8 +75,7 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
 
 /** What a row is called: a class that nobody promised has the label of its lines. */
 const labelIn = ({ class: drift, kinds }: Matrix['rows'][number]): string => {
-  if (drift === 'breaks' && kinds.includes('cache-opened')) return labelOf('exposes');
-  return labelOf(drift === 'unseen' ? 'least' : drift);
+  return labelOf(drift === 'unseen' ? 'least' : sectionIn(drift, kinds));
 };
 
 const riskAt = (row: ClaimRow | undefined): number => {

@@ -30,6 +30,8 @@ export interface Incomparable {
   readonly doer: 'run' | 'harness';
   readonly requirement: JudgedRequirement;
   readonly reason: string;
+  /** The run that did not test it; none where both did. */
+  readonly untestedIn?: 'before' | 'after';
   /** Who kept it from being compared. */
   readonly why: NonNullable<JudgedRequirement['untestedBy']> | 'no answer';
 }
@@ -111,8 +113,8 @@ const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, runs: Runs
   const worse = isWorsening(turned);
   const [wider, narrower] = worse ? [after, before] : [before, after];
   const what = worse
-    ? 'broken in the later run, and not looked at in the same way before'
-    : 'broken in the earlier run, and not looked at in the same way since';
+    ? 'broken in the newer run, and not looked at in the same way before'
+    : 'broken in the older run, and not looked at in the same way since';
   const found = operationIds.filter((id) => turned.findings.some(({ operation }) => operation === id));
   const endpoints = found.map((id) => operationOf(id).number);
   const anyAmount = turned.findings.length > 0 && turned.findings.every(isOfAnyAmount(runs));
@@ -136,8 +138,9 @@ const attribute = (pair: PairOfRuns, runs: Runs): AttributedTurn | 'alike' | und
   if (!tested.includes(true)) return undefined;
   for (const [at, run] of [before, requirement].entries())
     if (!tested[at]) {
-      const reason = untestedText(run, at === 0 ? 'earlier' : 'later');
-      return { doer: 'run', requirement, reason, why: run.untestedBy ?? 'no answer' };
+      const reason = untestedText(run, at === 0 ? 'older' : 'newer');
+      const untestedIn = at === 0 ? 'before' : 'after';
+      return { doer: 'run', requirement, reason, untestedIn, why: run.untestedBy ?? 'no answer' };
     }
   const turned = turnOf(pair);
   if (turned === undefined) return 'alike';

@@ -212,42 +212,50 @@ const breaks: readonly Planted[] = [
   [
     'subaccount.read/email/missing',
     ['subaccount.read'],
-    ['broken: subaccount.read: `email`: before an email address, now missing'],
+    [
+      'broken: subaccount.read: `email`: before an email address, now missing. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+    ],
   ],
   [
     'subaccount.read/email/as-number',
     ['subaccount.read'],
-    ['broken: subaccount.read: `email`: before an email address, now a number'],
+    [
+      'broken: subaccount.read: `email`: before an email address, now a number. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+    ],
   ],
   [
     'business-kyc.read/legal_name/null',
     ['business-kyc.read'],
-    ['broken: business-kyc.read: `legal_name`: before a string, now null'],
+    [
+      'broken: business-kyc.read: `legal_name`: before a string, now null. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+    ],
   ],
   [
     'business-kyc.read/created_at/date-only',
     ['business-kyc.read'],
-    ['broken: business-kyc.read: `created_at`: before a UTC date-time with milliseconds, now a date'],
+    [
+      'broken: business-kyc.read: `created_at`: before a UTC date-time with milliseconds, now a date. The document promises "Points in time are ISO 8601 date-times in UTC with milliseconds."',
+    ],
   ],
   [
     'subaccount.read/a-401-has-no-message',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: `message` of a 401: before a string, now missing. The service still refuses these requests.',
+      'broken: subaccount.read: field `message` in the body of a 401: before a string, now missing. The service still refuses these requests with 401. The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
     'subaccount.read/a-request-without-a-key-is-served',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: Access opens for a request with no key: before refused (401), now answered (200). The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
+      'broken: subaccount.read: Security: a request with no key is not refused any more: before refused (401), now answered (200). The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
     'balances.read/a-key-without-permission-is-served',
     ['balances.read'],
     [
-      'broken: balances.read: Access opens for a request with the restricted key: before refused (403), now answered (200). The document promises "A valid key without permission for the resource gets 403 Forbidden."',
+      'broken: balances.read: Security: a request with the restricted key is not refused any more: before refused (403), now answered (200). The document promises "A valid key without permission for the resource gets 403 Forbidden."',
     ],
   ],
   [
@@ -269,14 +277,14 @@ const breaks: readonly Planted[] = [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: a request (currency: JPY): before refused (400), now accepted (204). The document promises "Any other currency gets 400 Bad Request with a full error body."',
+      'broken: deposit.simulate: a deposit (currency: JPY): before refused (400), now accepted (204). The document promises "Any other currency gets 400 Bad Request with a full error body."',
     ],
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: a request (of BRL): before accepted, now refused (400). The document promises "Each of the twelve listed currencies is accepted as a value."',
+      'broken: deposit.simulate: a deposit of BRL: before accepted, now refused (400). The document promises "Each of the twelve listed currencies is accepted as a value."',
     ],
   ],
   [
@@ -290,18 +298,22 @@ const breaks: readonly Planted[] = [
     'withdrawal.read/the-masked-address-is-the-full-one',
     ['withdrawal.read'],
     [
-      'broken: withdrawal.read: Customer data shows in `destination_address`: before a masked string, now a string without a mask. The document promises "The masked address hides more than two characters of the full address."',
+      'broken: withdrawal.read: Security: customer data shows in `destination_address`: before a masked string, now a string without a mask. The document promises "The masked address hides more than two characters of the full address."',
     ],
   ],
   [
     'withdrawal.read/amount/places-lost',
     ['withdrawal.read'],
-    ['broken: withdrawal.read: `amount`: before 8 decimal places, now 7'],
+    [
+      'broken: withdrawal.read: `amount`: before 8 decimal places, now 7. The document promises "Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number."',
+    ],
   ],
   [
     'conversion.read/rate/places-trimmed',
     ['conversion.read'],
-    ['broken: conversion.read: `rate`: before 12 decimal places, now 2 to 6'],
+    [
+      'broken: conversion.read: `rate`: before 12 decimal places, now 2 to 6. The document promises "Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number."',
+    ],
   ],
   [
     'onramp/the-order-takes-its-amount-from-a-balance',
@@ -313,14 +325,16 @@ const breaks: readonly Planted[] = [
   [
     'conversion.list/total/as-text',
     ['conversion.list'],
-    ['broken: conversion.list: `total`: before an integer, now a whole number as a string'],
+    [
+      'broken: conversion.list: `total`: before an integer, now a whole number as a string. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+    ],
   ],
   [
     'deposit/a-deposit-is-answered-with-a-record',
     ['deposit.simulate'],
     [
       'broken: deposit.simulate: the body: before no body, now an object. The document promises "The success of a deposit has no body."',
-      'changed: deposit.simulate: a valid request: before 204, now 201',
+      'changed: deposit.simulate: all valid deposits (18 kinds tried): before 204, now 201',
     ],
   ],
   [
@@ -344,7 +358,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
   [
     'a method is gone',
     listedIn('BRL', (all) => all.slice(0, 1)),
-    ['changed: taxonomy.list: method `ted` for BRL is gone'],
+    ['breaks: taxonomy.list: method `ted` for BRL is gone'],
   ],
   [
     'a method is new',
@@ -357,36 +371,44 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       'BRL',
       set('required_fields', (own: unknown) => [own, 'phone'].flat()),
     ),
-    [
-      'breaks: taxonomy.list: `ted` for BRL: new required field `phone`. The same for 1 more entry of the taxonomy: `pix/key` for BRL',
-    ],
+    ['breaks: taxonomy.list: `ted` for BRL: new required field `phone`. The same for 1 more method: `pix/key` for BRL'],
   ],
   [
     'a greatest amount is lowered',
     inEach('taxonomy.list', set('currency_configurations.limits.tx_limit', '25000.00000000')),
     [
-      'changed: taxonomy.list: largest order (`tx_limit`) by `cbu` for ARS/USDC fell: before 50000, now 25000. The same for 15 more entries of the taxonomy: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'changed: taxonomy.list: largest order (`tx_limit`) by `cbu` for ARS/USDC fell: before 50000, now 25000. The same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT; and 12 more',
+    ],
+  ],
+  [
+    'a second factor is asked for sooner',
+    inEach(
+      'taxonomy.list',
+      set('security.modes.to_amount', (amount: unknown) => Number(amount) / 2),
+    ),
+    [
+      'changed: taxonomy.list: `to_amount` of the security mode `otp` of `cbu` for ARS fell: before 50000, now 25000. Also changed: 15 more: `to_amount` of the security mode `pin` of `cbu` for ARS; `to_amount` of the security mode `otp` of `cvu/wallet` for ARS; `to_amount` of the security mode `pin` of `cvu/wallet` for ARS; and 12 more',
     ],
   ],
   [
     'a fee of a method is raised',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '15.00')),
     [
-      'changed: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.5, now 15 (`fee.type` says the unit). Also changed for 15 more entries of the taxonomy: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'changed: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.5, now 15 (`fee.type` says the unit). Also changed: 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT; and 12 more',
     ],
   ],
   [
     'a flag is taken',
     inEach('subaccount.read', set(`${capability}.canOnramp`, false)),
     [
-      'changed: subaccount.read: flag `canOnramp` for USD (business with status `approved`): before true, now false. The same for 1 more case: USD (individual with status `approved`)',
+      'breaks: subaccount.read: flag `canOnramp` for USD (business with status `approved`): before true, now false. The same for 1 more: USD (individual with status `approved`)',
     ],
   ],
   [
     'a network of an asset is gone',
     inEach('subaccount.read', set('capabilities.assets.USDC.networks', ['SOL'])),
     [
-      'changed: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business with status `approved`) are gone. The same for 1 more case: USDC (individual with status `approved`)',
+      'breaks: subaccount.read: networks `CELO`, `ETH`, `POLY` for USDC (business with status `approved`) are gone. The same for 1 more: USDC (individual with status `approved`)',
     ],
   ],
   [
@@ -419,7 +441,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('to.net_amount', (text: unknown) => (Number(text) * 0.98).toFixed(14)),
     ),
     [
-      'changed: onramp.initiate: the fees of a plain order rose: before 1.1 % of the amount (0.2025 on 18.41), now 3.08 % (0.5666 on 18.41). The same for 9 more kinds of order: an order in GHS; an order in NGN; an order in USD and 6 more',
+      'changed: onramp.initiate: the fees of a plain order rose: before 1.1 % of the amount (0.2025 on 18.41), now 3.08 % (0.5666 on 18.41). The same for 9 more orders: an order in GHS; an order in NGN; an order in USD; and 6 more',
     ],
   ],
   [
@@ -431,7 +453,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       });
     }),
     [
-      'changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: before 1 % of the amount (0.1763 on 17.63), now 2.5 % (0.4406 on 17.63)',
+      'changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: before 1 % of the amount, now 2.5 % (example in BRL: before 0.1763 on 17.63, now 0.4406 on 17.63)',
     ],
   ],
   [
@@ -464,7 +486,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'an absent offramp is gone for good',
     refusing('offramp.read', 404, 410),
     [
-      'changed: offramp.read: a request for an offrampId that does not exist: before 404, now 410. The same for 4 more kinds of request: created offramp of another subaccount; offramp of another subaccount; a request whose `offrampId` is no UUID and 1 more',
+      'changed: offramp.read: a request for an offrampId that does not exist: before 404, now 410. The same for 4 more requests: a request for a new offramp under another subaccount; a request for the offramp of another subaccount; a request whose `offrampId` is no UUID; and 1 more',
     ],
   ],
   [
@@ -526,7 +548,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       /^of \w+, of a business$/.test(reply.request.purpose.case ?? '') ? refused(reply) : asItIs(reply),
     ),
     [
-      'changed: deposit.simulate: an order of ARS by a business: before 204, now 422. The same for 3 more kinds of request: an order of BRL by a business; an order of USDT by a business; an order of ZMW by a business',
+      'changed: deposit.simulate: a deposit of ARS by a business: before 204, now 422. The same for 3 more requests: a deposit of BRL by a business; a deposit of USDT by a business; a deposit of ZMW by a business',
     ],
   ],
   [
@@ -540,7 +562,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       reply.request.purpose.case?.startsWith('of USDT') && reply.status < 300 ? refused(reply) : asItIs(reply),
     ),
     [
-      'changed: onramp.initiate: an order of USDT: before 201, now 422. The same for 1 more kind of request: an order of USDT by a business',
+      'changed: onramp.initiate: an order of USDT: before 201, now 422. The same for 1 more request: an order of USDT by a business',
     ],
   ],
   [
@@ -620,7 +642,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'fees of methods move a little',
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.53')),
     [
-      'least: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.48, now 1.53 (`fee.type` says the unit). The same for 15 more entries of the taxonomy: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT and 12 more',
+      'least: taxonomy.list: fee of `cbu` for ARS/USDC rose: before 1.48, now 1.53 (`fee.type` says the unit). The same for 15 more methods: `cbu` for ARS/USDT; `cvu/wallet` for ARS/USDC; `cvu/wallet` for ARS/USDT; and 12 more',
     ],
     inEach('taxonomy.list', set('currency_configurations.fee.amount', '1.48')),
   ],
