@@ -80,7 +80,7 @@ describe('the first line', () => {
     [
       'what was found is waived',
       [reportsWith({ [ids.stated]: differing }), { waivers }],
-      `Conforms with accepted deviations: ${promises - 1} of ${promises} promises kept, 1 accepted until 31 Jan 2027.`,
+      `Conforms with accepted deviations: ${promises - 1} of ${promises} promises kept, 1 broken and accepted until 31 Jan 2027.`,
     ],
     [
       'an example is waived',
@@ -98,7 +98,7 @@ describe('the first line', () => {
         }),
         { waivers },
       ],
-      `Conforms in part, with an accepted deviation: ${promises - 3} of ${promises} promises kept, 1 accepted until 31 Jan 2027, 1 left out (RAMP_MONEY_HOST is not set), 1 had no record to judge; 1 example differs and is accepted until 31 Jan 2027.`,
+      `Conforms in part, with an accepted deviation: ${promises - 3} of ${promises} promises kept, 1 broken and accepted until 31 Jan 2027, 1 left out (RAMP_MONEY_HOST is not set), 1 had no record to judge; 1 example differs and is accepted until 31 Jan 2027.`,
     ],
     [
       'the user left one out',
@@ -233,7 +233,7 @@ test('a firewall is named that kept some from being tested, and a limit that tur
   const kept = (code: ReasonCode) => ({ reasons: [reasonOf(code, 'why')], judgements: 0 });
   const verdict = verdictOn(reportsWith({ [ids.stated]: kept('BLOCKED'), [ids.implied]: kept('LOCKED_OUT') }));
   expect(headlineOf({ ...verdict, answers: [{ by: 'block', name: 'nginx', exchanges: 3 }] })).toContain(
-    'a limit or a lock-out kept 1 and a gateway or a firewall (nginx) 1 from being tested',
+    'a limit or a lock-out kept 1 from being tested, and a gateway or a firewall (nginx) 1',
   );
 });
 

@@ -124,7 +124,7 @@ const ofPart = (run: Verdict, tally: Tally): string =>
     ? `Nothing promised was asked for: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept${run.passive || tally.leftOut > 0 ? ',' : ';'} ${leftOutText(run, tally)}`;
 
-/** `1 accepted until 31 Jan 2027`; the first of several ends. */
+/** `1 broken and accepted until 31 Jan 2027`; the first of several ends. */
 const waivedText = (text: string, requirements: readonly JudgedRequirement[], run: Verdict): string => {
   const ends = endsOf(run, requirements);
   const [first] = ends;
@@ -148,7 +148,7 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
       );
   const promisesText = texts(
     `${kept} of ${promises(total, run)} kept`,
-    waived > 0 && waivedText(`${waived} accepted`, promised, run),
+    waived > 0 && waivedText(`${waived} broken and accepted`, promised, run),
     ...left,
   ).join(', ');
   const count = new Set(all.flatMap(({ findings }) => findings.flatMap(({ waiver = [] }) => waiver))).size;
@@ -175,15 +175,15 @@ const keeperIn = (requirement: JudgedRequirement, { answers = [] }: Verdict): st
   return keeperOf(code) ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');
 };
 
-/** `a rate limit kept 60 and a gateway 3 from being tested`. */
+/** `a rate limit kept 60 from being tested, and a gateway 3`. */
 const keptText = (untested: readonly JudgedRequirement[], run: Verdict): string | undefined => {
   const kept = [...groupBy(untested, (each) => keeperIn(each, run))].flatMap(([keeper, of]) =>
     keeper === undefined ? [] : [{ keeper, count: of.length }],
   );
   const [first, ...others] = kept.toSorted((one, other) => other.count - one.count);
   if (first === undefined) return undefined;
-  const more = others.slice(0, 1).map(({ keeper, count }) => ` and ${keeper} ${count}`);
-  return `${first.keeper} kept ${first.count}${more.join('')} from being tested`;
+  const more = others.slice(0, 1).map(({ keeper, count }) => `, and ${keeper} ${count}`);
+  return `${first.keeper} kept ${first.count} from being tested${more.join('')}`;
 };
 
 const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): string => {

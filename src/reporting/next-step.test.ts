@@ -15,7 +15,7 @@ const without = (lack: 'permission' | 'RAMP_MONEY_HOST') =>
 const readOnly = { money: 'x', readOnly: true, quiet: true };
 
 test.each<[string, Verdict, string]>([
-  ['conforms', green, 'Sign compliance.html, and keep it with verdict.json.'],
+  ['conforms', green, 'Check that sandbox.vendor.example is the service that you mean. Then sign compliance.html.'],
   [
     'tests the tool itself',
     { ...green, target: { ...green.target, embedded: true } },

@@ -108,7 +108,7 @@ const afterWaivers = (verdict: Verdict): string => {
 };
 
 const steps: Readonly<Record<Verdict['verdict'], (verdict: Verdict) => string>> = {
-  conforms: () => 'Sign compliance.html, and keep it with verdict.json.',
+  conforms: ({ target }) => `Check that ${target.label} is the service that you mean. Then sign compliance.html.`,
   'conforms-in-part': afterPart,
   'conforms-with-waivers': (verdict) =>
     texts(afterWaivers(verdict), keptBy(verdict, 'user').length > 0 && afterPart(verdict)).join(' '),

@@ -110,7 +110,9 @@ const parties = z.object({
 const risk = z
   .enum(risks)
   .optional()
-  .describe('critical: money moves or data opens; high: a client breaks; medium: a client must guess; low: form');
+  .describe(
+    'critical: money or data of customers at risk; high: a client breaks; medium: a client must guess; low: form',
+  );
 
 const finding = z.object({
   id: z.string().optional().describe('stays the same from run to run; what `replay` takes'),

@@ -46,7 +46,7 @@ const reads: readonly string[] = ['balances.read', 'offramp.list', 'offramp.read
 moneyTest
   .implied(
     'balances.read/falls-by-no-initiation',
-    'On an account where nothing else acts, no balance falls while initiations are accepted, or shortly after.',
+    'Where nobody else uses the account, no balance falls when the service accepts an order, or shortly after.',
     {
       operations: ['balances.read', 'onramp.initiate', 'offramp.initiate', 'lightning-offramp.initiate'],
       anyOrder: true,

@@ -77,11 +77,22 @@ const gravestLine = (verdict: Verdict): Markup => {
   return risk === undefined ? nothing : html`<p>${riskMark(risk)} means: ${riskMeanings[risk]}.</p>`;
 };
 
+/** Why nobody should sign; undefined of a run that a person may answer for. */
+const unsignedText = (verdict: Verdict): string | undefined => {
+  if (verdict.verdict === 'deviates') return 'the service does not pass';
+  if (!verdict.verdict.startsWith('conforms')) return 'the run has no result';
+  return isInPart(verdict) ? 'the run tested only a part of the promises' : undefined;
+};
+
 /** The files beside the page are one click away. */
 const nextMarkup = (verdict: Verdict): Markup => {
   const file = 'findings.md';
   const [before = '', after] = nextStep(verdict).split(file);
-  return after === undefined ? html`${before}` : html`${before} <a href="${file}">${file}</a> ${after}`;
+  const sign =
+    unsignedText(verdict) === undefined || verdict.target.embedded
+      ? nothing
+      : html` <strong>Do not sign this page.</strong>`;
+  return after === undefined ? html`${before}${sign}` : html`${before} <a href="${file}">${file}</a> ${after}${sign}`;
 };
 
 /** A run of the embedded service says nothing about a vendor, and nobody signs it. */
@@ -189,7 +200,7 @@ const ordersText = ({ money, passive }: Verdict): Particular[] => {
     money.operations.reduce((total, each) => total + each[name], 0);
   const text = texts(
     `${sum('accepted')} accepted`,
-    `${sum('refused')} refused`,
+    `${sum('refused')} refused, most of them invalid on purpose`,
     sum('unanswered') > 0 && `${sum('unanswered')} with unknown outcome`,
   ).join(', ');
   const none = money.operations.length === 0;
@@ -202,13 +213,6 @@ const acceptedLine = ({ waivers = [] }: Verdict): string | Markup =>
     : html`${[...groupBy(waivers, ({ state = 'in force' }) => state)].map(([state, alike]) => `${alike.length} ${state}`).join(', ')}. <a href="#waivers">${parts.waivers}</a>`;
 
 const signers = ['Tested by', 'Reviewed by', 'Accepted by'];
-
-/** Why nobody should sign; undefined of a run that a person may answer for. */
-const unsignedText = (verdict: Verdict): string | undefined => {
-  if (verdict.verdict === 'deviates') return 'the service does not pass';
-  if (!verdict.verdict.startsWith('conforms')) return 'the run has no result';
-  return isInPart(verdict) ? 'the run tested only a part of the promises' : undefined;
-};
 
 /** To be filled in on paper, or in the PDF. */
 const signatures = (verdict: Verdict): Markup => {
@@ -235,8 +239,8 @@ export function certificate(verdict: Verdict): Markup {
   return html`
 ${answer(verdict)}
 <div class="parties">${facts(parties(verdict))}</div>
-${shown.length === 0 ? nothing : grid('Promises by endpoint and subject: how many were', shown, { linked: true })}
+${shown.length === 0 ? nothing : grid('Promises by endpoint and subject.', shown, { linked: true })}
 ${facts([['Accepted deviations', acceptedLine(verdict)], ['Not tested', leftOutText(verdict)], ...ordersText(verdict)])}
-${signatures(verdict)}
-<p class="soft">This page shows what the run saw. It cannot show who made it: <a href="#check">how to check this page</a>.</p>`;
+<p class="soft">This page shows what the run saw. It cannot show who made it, and the tester wrote the names on it. <a href="#check">How to check this page</a>.</p>
+${signatures(verdict)}`;
 }
