@@ -57,7 +57,7 @@ const address = () =>
     country: countryCode(3),
   });
 
-/** Identification of a business or an owner; `type` is the noun's own open set. */
+/** `type` is an open set of its own for each noun. */
 const identification = <Known extends string>(type: z.ZodType<Open<Known>>) =>
   z.looseObject({
     type,
@@ -74,7 +74,7 @@ const document = () =>
     description: text(),
   });
 
-/** The place where country codes of people have two letters. */
+/** Country codes of individuals have two letters here. */
 const beneficialOwner = z.looseObject({
   first_name: text(),
   middle_name: text(),

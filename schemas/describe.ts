@@ -10,7 +10,7 @@ import {
   isUuid,
 } from './value-rules.ts';
 
-/** Words that interfaces of this kind are made of. A text in other words may be a name, a key or a number of somebody. */
+/** Words of such interfaces. A text with other words may be a name, a key or a number of somebody. */
 const words: ReadonlySet<string> = new Set(
   (
     'a accepted access account accounts action actions active added additional address age agent all allowed amount ' +
@@ -49,7 +49,7 @@ const words: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Further parts of codes of several parts: currencies, networks, schemes and kinds of documents. */
+/** For codes of several parts: currencies, networks, schemes and kinds of documents. */
 const partsOfCodes: ReadonlySet<string> = new Set(
   (
     'ach amoy arbitrum avalanche base bitcoin brl btc celo cop erc eth ethereum eur fuji gbp hedera liquid lightning ' +
@@ -57,7 +57,7 @@ const partsOfCodes: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Assets, networks, rails and schemes that payment services speak of; a name of the same length is none of them. */
+/** Assets, networks, rails and schemes of payment services; no personal name equals one of them. */
 const knownCodes: ReadonlySet<string> = new Set(
   [
     ...partsOfCodes,
@@ -88,7 +88,7 @@ export const isCode = (text: string): boolean =>
       .split('_')
       .every((part) => words.has(part) || partsOfCodes.has(part)));
 
-/** A name or state in those words: `updated_at`, `canLend`, `ON_HOLD`, `address2`. */
+/** A name or state of known words: `updated_at`, `canLend`, `ON_HOLD`, `address2`. */
 export const isPlainTerm = (text: string): boolean =>
   text.length <= 48 &&
   /^[A-Za-z]+(?:[_-][A-Za-z]+)*\d?$/.test(text) &&
@@ -133,7 +133,7 @@ function describeText(text: string): string {
   return `text(${text.length})`;
 }
 
-/** Describes a value in the abstract; never a part of the value, which may be personal or secret. */
+/** In abstract form; never a part of the value, which may be personal or secret. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
@@ -144,12 +144,12 @@ export function describe(value: unknown): string {
   return typeof value;
 }
 
-/** A member name as it may be shown: in the words of interfaces as it is, any other (which may be data) in the abstract. */
+/** A name of known words itself; any other name, which may be data, in abstract form. */
 export function describeKey(key: string): string {
   return isPlainTerm(key) ? key : `{${describe(key)}}`;
 }
 
-/** A code or a state as it may be shown; any other text in the abstract. */
+/** A code or state itself; any other text in abstract form. */
 export function describeTerm(text: string): string {
   return isCode(text) || isPlainTerm(text) ? text : describe(text);
 }

@@ -4,10 +4,10 @@ import { rulesOf } from './value-rules.ts';
 
 type ListedValues = readonly [string, ...string[]];
 
-/** A set that the document only shows: its known values are suggestions, and any other string is allowed. */
+/** A set that the document only shows: any other string is allowed too. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** A string whose failure is one issue, of the first kind of violation that its rules find. */
+/** A failure is one issue, of the first kind of violation that the rules find. */
 function wording(promised: Promised): z.ZodString {
   const rules = rulesOf(promised);
   const schema = z.string();
@@ -23,7 +23,7 @@ function wording(promised: Promised): z.ZodString {
 
 export const text = () => wording({ format: 'text' });
 
-/** Any version and letter case; the nil UUID names nothing. */
+/** Any version and letter case; the nil UUID is not allowed. */
 export const uuid = () => wording({ format: 'uuid' });
 
 /** ISO 8601 date-time in UTC with at least milliseconds. */
@@ -37,13 +37,13 @@ export const decimal = (places?: number) => wording({ format: 'decimal', ...(pla
 
 export const uri = () => wording({ format: 'uri' });
 
-/** A URI whose path, where it ends in an extension, names a supported document format. */
+/** A URI; an extension at the end of its path must be a supported document format. */
 export const documentUri = () => wording({ format: 'document-uri' });
 
 /** A code of ISO 3166-1 of two or three capital letters. */
 export const countryCode = (letters: 2 | 3) => wording({ format: `country-${letters}` });
 
-/** A currency or asset code that the document gives in lower case; `known` are those that it shows. */
+/** The document writes these currency and asset codes in lower case; `known` are its examples. */
 export const lowerCaseCode = (known: readonly string[] = []) =>
   wording({ format: 'lower-case-code', known, closed: false });
 
@@ -80,7 +80,7 @@ export const integer = () =>
 
 export const flag = () => z.boolean().register(promises, { format: 'flag' });
 
-/** Any JSON value, null included; only its absence is a failure, which `z.unknown` would let pass. */
+/** Any JSON value, null included. `z.unknown` would also accept an absent member. */
 export const anything = () =>
   z.custom<unknown>((value) => value !== undefined).register(promises, { format: 'anything' });
 

@@ -1,5 +1,5 @@
-// Shapes of every record, request, error body and envelope, written from the document alone. They let unknown
-// members through, and each failure carries its kind of violation; judging happens elsewhere.
+// Shapes of every record, request, error body and envelope, written from the document alone. They accept unknown
+// members, and each failure has its kind of violation; they judge nothing.
 
 export { businessKyc } from './business-kyc.ts';
 export { describe, describeTerm, isCode, isPlainTerm } from './describe.ts';

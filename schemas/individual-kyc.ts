@@ -37,7 +37,7 @@ const address = z.looseObject({
   country: countryCode(3).nullish(),
 });
 
-/** An entry that is there has its own members. */
+/** Each entry of the list has its own members. */
 const document = z.looseObject({ purpose: closedSet(documentPurposes), file: documentUri() });
 
 const identification = z.looseObject({
@@ -48,7 +48,10 @@ const identification = z.looseObject({
   image_back: documentUri().nullable(),
 });
 
-/** "Fields that are absent for a record are omitted or null": of the record itself only `status` and `type` are always there. */
+/**
+ * "Fields that are absent for a record are omitted or null": only `status` and `type` of the record itself are always
+ * there.
+ */
 export const individualKyc = z.looseObject({
   status: text(),
   rejection_reasons: z.array(text()).nullish(),

@@ -21,10 +21,10 @@ import {
   type ViolationKind,
 } from './value-rules.ts';
 
-/** Up to this many items a body is judged whole: more than any page of an honest listing has. */
+/** A body with fewer items is judged whole; no honest page has more. */
 const maxItems = 2_000;
 
-/** A larger body keeps the beginning of each array, and items spread over the rest. */
+/** From a larger body: the beginning of each array, and items spread over the rest. */
 const firstItems = 200;
 const sampledItems = 50;
 
@@ -86,13 +86,13 @@ class Truncation {
   }
 }
 
-/** The items of a list that are judged, with their indexes: all, or those that `truncate` would keep. */
+/** All items with their indexes, or those that `truncate` keeps. */
 export function sampled(items: readonly unknown[]): readonly (readonly [index: number, item: unknown])[] {
   const indexes = items.length <= maxItems ? items.keys() : indexesOf(items.length, maxItems);
   return [...indexes].map((index) => [index, items[index]]);
 }
 
-/** Leaves as much of a value as a schema can judge in bounded time and memory; an honest body stays whole. */
+/** Keeps as much of a value as a schema can judge in bounded time and memory; an honest body stays whole. */
 function truncate(value: unknown): Truncated {
   if (countItems(value, maxItems) <= maxItems) return { value, originalPath: (path) => path };
   const truncation = new Truncation();
@@ -129,18 +129,18 @@ export function expectationOf(schema: z.core.$ZodType): string {
   return nullable && promised?.format !== 'anything' ? `${phrase} or null` : phrase;
 }
 
-/** One broken promise; nothing in it repeats the payload. */
+/** One broken promise; contains no payload. */
 export interface Deviation {
   readonly kind: ViolationKind;
   readonly code: DeviationCode;
   readonly path: readonly (string | number)[];
   readonly expected: string;
   readonly observed: string;
-  /** How many similar ones this stands for, where not each is listed. */
+  /** Number of similar deviations, where not each is listed. */
   readonly times?: number;
 }
 
-/** The subject of an issue: the issue alone shows neither whether a member is absent or null, nor whether it is nullable. */
+/** An issue does not show whether a member is absent or null, nor whether it is nullable. */
 interface Inspected {
   readonly schema: z.ZodType;
   readonly value: unknown;
@@ -162,7 +162,7 @@ function kindAt(inspected: Inspected, path: readonly PropertyKey[]): ViolationKi
   return closed && typeof value === 'string' ? 'set' : 'type';
 }
 
-/** Names that the schema has are the document's; all others are keys of maps, and may be data. */
+/** Other names than the schema's are keys of maps, and may be data. */
 const shownPath = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (string | number)[] =>
   path.map((key, index) => {
     if (typeof key === 'number') return key;
@@ -174,7 +174,7 @@ const shownPath = (schema: z.core.$ZodType, path: readonly PropertyKey[]): (stri
     return term === name ? name : `{${term}}`;
   });
 
-/** A closed set is public, so that a slip of case can be distinguished from another value. */
+/** A closed set is public, so a wrong letter case can be distinguished from another value. */
 function isCaseVariant(at: z.core.$ZodType | undefined, value: unknown): boolean {
   if (typeof value !== 'string' || at === undefined) return false;
   return (promisedOf(at)?.known ?? []).some((known) => known.toLowerCase() === value.toLowerCase());
@@ -191,7 +191,7 @@ function observedOf(kind: ViolationKind, issue: z.core.$ZodIssue, { schema, valu
   return kind === 'document-format' ? 'uri with another extension' : describe(actual);
 }
 
-/** A bound for each kind of violation, so that a flood of one hides none of another. */
+/** A limit for each kind, so that many of one kind hide no other. */
 const maxOfKind = 50;
 
 /** Deviations with one key differ only in the item of a listing, or the key of a map. */
@@ -223,13 +223,13 @@ function capKind(deviations: readonly Deviation[]): readonly Deviation[] {
   });
 }
 
-/** At most 50 deviations of each kind, in their order; similar ones beyond that are counted. */
+/** At most 50 of each kind, in their order; further similar ones are counted. */
 function capDeviations(deviations: readonly Deviation[]): Deviation[] {
   const kinds = new Set(deviations.map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => capKind(deviations.filter((each) => each.kind === kind)));
 }
 
-/** Holds a value to a schema: every broken promise, at most 50 of each kind; similar ones are counted. */
+/** Every broken promise of a value, at most 50 of each kind; similar ones are counted. */
 export function inspect(schema: z.ZodType, value: unknown): Deviation[] {
   const truncated = truncate(value);
   const inspected = { schema, value: truncated.value };
@@ -284,7 +284,7 @@ export function contentOf(
   return new Map([...contents].map(([path, found]) => [path, found.toSorted().join('\n')]));
 }
 
-/** Something that the document does not name; `path` is a template, so that a hundred items make one drift. */
+/** Something outside the document; `path` is a template, so that a hundred items are one drift. */
 interface Drift {
   readonly path: string;
   /** The code itself where it looks like one, else the abstract description. */
@@ -293,14 +293,14 @@ interface Drift {
 
 const maxDrifts = 50;
 
-/** Each once, and of a flood the first ones; the others are counted. */
+/** Each once; of very many, the first ones and a count. */
 function distinct(drifts: readonly Drift[]): Drift[] {
   const all = [...new Map(drifts.map((drift) => [`${drift.path} ${drift.observed}`, drift])).values()];
   const rest = all.length - maxDrifts;
   return rest <= 0 ? all : [...all.slice(0, maxDrifts), { path: '$', observed: `${rest} more of this kind` }];
 }
 
-/** Members that the document does not name, at any depth it describes; keys of maps are data and never count. */
+/** Unknown members at any documented depth; keys of maps are data and do not count. */
 export function unknownMembers(schema: z.core.$ZodType, value: unknown): Drift[] {
   const drifts = placesIn(schema, truncate(value).value).flatMap(({ core, path, value: actual }) => {
     if (!isRecord(actual) || !(core instanceof z.ZodObject)) return [];
@@ -317,7 +317,7 @@ function unlisted(core: z.core.$ZodType, values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === 'string').filter((value) => !known.includes(value));
 }
 
-/** Values of open sets outside those that the document shows; a map's path stands for its keys. */
+/** Values of open sets outside the document's; a map's path stands for its keys. */
 export function unlistedValues(schema: z.core.$ZodType, value: unknown): Drift[] {
   const drifts = placesIn(schema, truncate(value).value).flatMap(({ core, path, value: actual }) => {
     const isMap = isRecord(actual) && core instanceof z.ZodRecord;
@@ -352,7 +352,7 @@ function shownAt(core: z.core.$ZodType, value: unknown, path: string): readonly 
     : [];
 }
 
-/** The kinds of violation that a value could have, by what it holds, each place once: an empty list has none. */
+/** Kinds of violation that the value could have, each place once: an empty list has none. */
 export function shownKinds(schema: z.core.$ZodType, value: unknown): readonly Shown[] {
   const all = placesIn(schema, truncate(value).value).flatMap((place) => shownAt(place.core, place.value, place.path));
   return [...new Map(all.map((shown) => [`${shown.kind} ${shown.path}`, shown])).values()];

@@ -5,18 +5,18 @@ import { type DriftKind, filled, isTextual, rulesOf, type ViolationKind } from '
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** How the violations of one record are judged; a path is such as `$.data[].id`. */
+/** How to judge the violations of one record; a path is such as `$.data[].id`. */
 export interface SchemaJudgement {
   readonly firmnessOf: (kind: ViolationKind | DriftKind, path: string) => string;
-  /** True where the schema excludes what has this firmness; anything less firm is an annotation. */
+  /** True where the schema excludes values of this level; weaker ones become annotations. */
   readonly excludes: (firmness: string) => boolean;
-  /** The reference to the schema of a part, where another document holds it. */
+  /** Reference to the schema of a part, where another document contains it. */
   readonly referenceTo?: (schema: z.core.$ZodType) => string | undefined;
 }
 
 interface JudgedPlace extends SchemaJudgement {
   readonly path: string;
-  /** Members of the record that are never null, where its texts may be null for a while. */
+  /** Members that are never null, in a record whose texts may be null for a while. */
   readonly fromTheStart?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const below = (place: JudgedPlace, suffix: string): JudgedPlace => ({ ...place, 
 
 const isEmpty = (keywords: object): boolean => Object.keys(keywords).length === 0;
 
-/** The type of a promised value; none where any value is right. */
+/** Undefined where any value is right. */
 function jsonTypeOf({ format }: Promised): string | undefined {
   if (format === 'number' || format === 'integer') return 'number';
   if (format === 'flag') return 'boolean';
@@ -71,7 +71,10 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** True where a member may be null for a while, although the document has no null there; items of arrays and maps never are. */
+/**
+ * True where a member may be null for a while, although the document has no null there; items of arrays and maps
+ * never are.
+ */
 const mayComeLater = (schema: z.core.$ZodType, { fromTheStart, path }: JudgedPlace): boolean =>
   fromTheStart !== undefined &&
   /\w$/.test(path) &&
@@ -116,7 +119,7 @@ function schemaOf(core: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   throw new Error(`schemas: ${place.path} is of a kind that has no JSON Schema yet: ${core._zod.def.type}`);
 }
 
-/** A schema, added to the record's own, for the members that are no longer null once it is filled. */
+/** Added to the record's schema: members that are not null once the record is filled. */
 function filledSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema | undefined {
   const { core } = bare(schema);
   if (core instanceof z.ZodArray) {

@@ -1,4 +1,4 @@
-// What each kind of order asks for, and what comes back.
+// Bodies of the orders, and their answers.
 
 import { z } from 'zod';
 import {
@@ -16,10 +16,10 @@ import {
   uuid,
 } from './formats.ts';
 
-/** Ways to pay that the document names; another is drift. */
+/** The document's ways to pay; another one is drift. */
 export const waysToPay = ['wire', 'ach', 'swift', 'banktransfer', 'pix', 'momo', 'uaefts'] as const;
 
-/** Each is accepted; any other is refused by naming them all. */
+/** The service accepts each, and refuses any other value with a list of all. */
 export const depositCurrencies = [
   'NGN',
   'BRL',
@@ -35,7 +35,7 @@ export const depositCurrencies = [
   'ARS',
 ] as const;
 
-/** Body of a simulated deposit; its success has no body to describe. */
+/** The success of a simulated deposit has no body. */
 export const depositOrder = z.object({
   currency: closedSet(depositCurrencies),
   amount: amountNumber(),
@@ -44,7 +44,7 @@ export const depositOrder = z.object({
 
 export type DepositOrder = z.infer<typeof depositOrder>;
 
-/** Each is accepted; any other is refused by naming them all. */
+/** The service accepts each, and refuses any other value with a list of all. */
 export const onrampAssets = ['USDT', 'USDC', 'BTC_LIGHTNING'] as const;
 
 export const onrampOrder = z.object({
@@ -88,7 +88,7 @@ export const onramp = z.looseObject({
 
 export type OnrampOrder = z.infer<typeof onrampOrder>;
 
-/** For offramps in US dollars. */
+/** Rails for offramps in US dollars. */
 export const rails = ['ACH', 'WIRE', 'SWIFT', 'RTP', 'SAME_DAY_ACH'] as const;
 
 export const offrampOrder = z.object({
@@ -130,7 +130,7 @@ const creationFees = {
   total_fees_currency: text(),
 };
 
-/** The record as the initiation returns it: all fees, and a settlement that the document does not describe. */
+/** The record in the answer to an initiation: all fees; the document does not describe its settlement. */
 export const offrampCreated = z.looseObject({
   ...identity,
   status: literal('pending'),
@@ -138,7 +138,7 @@ export const offrampCreated = z.looseObject({
   settlement: anything().optional(),
 });
 
-/** How the fiat side stands; its content depends on the status. */
+/** The content depends on the status. */
 const settlement = z.looseObject({
   withdrawal_id: uuid().nullable(),
   estimated_at: timestamp().nullable(),
@@ -146,7 +146,7 @@ const settlement = z.looseObject({
   end_to_end_id: text(),
 });
 
-/** The record as retrieval and listing return it: with settlement, and not bound to repeat the creation's fees. */
+/** The record of retrieval and listing: with settlement; it need not repeat the creation's fees. */
 export const offrampRetrieved = z.looseObject({
   ...identity,
   // Whether an order needs a reference is open, and one without has none to keep.
@@ -159,7 +159,7 @@ export const offrampRetrieved = z.looseObject({
   settlement,
 });
 
-/** A page, whose `count` may be of the page or of the whole listing. */
+/** `count` may be of the page or of the whole listing. */
 export const offrampListing = z.looseObject({
   data: z.array(offrampRetrieved),
   count: integer(),
@@ -172,7 +172,7 @@ export type OfframpOrder = z.infer<typeof offrampOrder>;
 
 export const lightningOfframpOrder = z.object({ recipient_id: uuid(), amount: amountNumber() });
 
-/** The invoice to be paid; version 1 gives its amounts as numbers. */
+/** Version 1 gives the amounts of an invoice as numbers. */
 const invoice = z.looseObject({
   id: uuid(),
   lightningInvoice: text(),

@@ -5,7 +5,7 @@ import * as schemas from './index.ts';
 interface Census {
   readonly name: string;
   readonly schema: z.ZodType;
-  /** How many places there are of each format (of each type, where there is no format); sets with their size. */
+  /** Number of places by format (by type without a format); sets with their size. */
   readonly census: string;
   readonly nullable?: readonly string[];
   readonly optional?: readonly string[];

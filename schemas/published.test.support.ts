@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { z } from 'zod';
 
-/** Expects a JSON Schema of the package to be that of a form, of which members beyond it are allowed; `vitest -u` writes it. */
+/** Expects the package's JSON Schema to equal `form`, except for further members; `vitest -u` writes it. */
 export const expectPublished = async (path: string, form: z.ZodType): Promise<void> => {
   const published = readFileSync(path, 'utf8');
   const rendered = `${JSON.stringify(z.toJSONSchema(form, { io: 'input' }), null, 2)}\n`;

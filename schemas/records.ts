@@ -20,7 +20,7 @@ import { depositCurrencies, waysToPay } from './orders.ts';
 
 const requiredAction = z.looseObject({ type: openSet(['kyc']), description: text(), url: uri() });
 
-/** The capabilities of a subaccount in one currency; the two required members come with the status `locked`. */
+/** In one currency; the two required members come with the status `locked`. */
 const currencyCapability = z.looseObject({
   status: openSet(['locked', 'approved']),
   canOnramp: flag(),
@@ -32,7 +32,7 @@ const currencyCapability = z.looseObject({
   requiredActions: z.array(requiredAction).optional(),
 });
 
-/** Networks that the document names for each asset; another is drift. */
+/** The document's networks for each asset; another one is drift. */
 export const assetNetworks: Readonly<Record<string, readonly string[]>> = {
   USDT: ['ETH', 'SOL', 'CELO'],
   USDC: ['ETH', 'SOL', 'CELO', 'POLY'],
@@ -64,7 +64,7 @@ export const subaccount = z.looseObject({
 
 // Balances, conversions, withdrawals and the taxonomy, and the bodies of errors.
 
-/** Balances of the whole account, by lower-case currency code. */
+/** Of the whole account, by lower-case currency code. */
 export const balances = z.looseObject({
   id: uuid(),
   email: emailAddress(),
@@ -86,7 +86,7 @@ export const conversion = z.looseObject({
   createdAt: timestamp(),
 });
 
-/** A page; `total` counts the whole listing. */
+/** `total` counts the whole listing. */
 export const conversionListing = z.looseObject({
   data: z.array(conversion),
   total: integer(),
@@ -138,7 +138,7 @@ const securityMode = z.looseObject({
   to_amount: amountNumber(),
 });
 
-/** One payment method of a currency; null is for what the document calls nullable. */
+/** One payment method of a currency; null for the members that the document calls nullable. */
 export const taxonomyEntry = z.looseObject({
   method: text(),
   name: text(),
@@ -165,7 +165,7 @@ export const taxonomyEntry = z.looseObject({
 
 export const taxonomy = z.array(taxonomyEntry);
 
-/** The error body of the document's table; `path` is the one optional member. */
+/** Error body of the document's table; only `path` is optional. */
 export const fullError = z.looseObject({
   statusCode: integer(),
   message: text(),
@@ -174,10 +174,10 @@ export const fullError = z.looseObject({
   error: text(),
 });
 
-/** 401, 403 and 404 of the subaccount, deposit simulation and withdrawal endpoints carry only these two. */
+/** 401, 403 and 404 of the subaccount, deposit simulation and withdrawal endpoints have only these members. */
 export const shortError = z.looseObject({ error: text(), message: text() });
 
-/** 404 of an initiation whose bank account is absent: there is no `error` to demand. */
+/** 404 of an initiation without a bank account: it has no `error`. */
 export const bankAccountError = z.looseObject({
   statusCode: integer(),
   timestamp: timestamp(),

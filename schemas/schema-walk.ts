@@ -21,10 +21,10 @@ export type Format =
   | 'flag'
   | 'anything';
 
-/** The document's promise about one value, registered with its schema so that a walk can read it. */
+/** The document's promise about one value, registered with its schema for a walk. */
 export interface Promised {
   readonly format: Format;
-  /** Values of a closed set, or those that the document shows for an open one. */
+  /** Values of a closed set, or examples of an open one. */
   readonly known?: readonly string[];
   /** True where a value outside `known` breaks the promise. */
   readonly closed?: boolean;
@@ -40,7 +40,7 @@ interface Bare {
   readonly nullable: boolean;
 }
 
-/** A cache, because Zod's `instanceof` looks a name up, and every value of a body comes here. */
+/** A cache: Zod's `instanceof` looks a name up, and every value of a body comes here. */
 const known = new WeakMap<z.core.$ZodType, Bare>();
 
 export function bare(schema: z.core.$ZodType): Bare {
@@ -63,7 +63,7 @@ function unwrap(schema: z.core.$ZodType): Bare {
 
 export const promisedOf = (schema: z.core.$ZodType): Promised | undefined => promises.get(bare(schema).core);
 
-/** The schema that stands for one step of a path; `undefined` where the document names nothing there. */
+/** The schema of one step of a path; `undefined` where the document names nothing. */
 function step(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
   const { core } = bare(schema);
   if (core instanceof z.ZodObject) return Object.hasOwn(core.shape, key) ? core.shape[String(key)] : undefined;
@@ -75,7 +75,7 @@ export function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]):
   return path.reduce<z.core.$ZodType | undefined>((at, key) => at && step(at, key), schema);
 }
 
-/** Own members only: a payload's `constructor` must not be answered by a prototype. */
+/** Own members only: a prototype must not answer for a payload's `constructor`. */
 export function memberAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const key of path) {
@@ -95,7 +95,7 @@ interface WalkedPlace {
   readonly value: unknown;
 }
 
-/** Every place of the value that the schema describes, itself included. */
+/** Includes the value itself. */
 export function placesIn(
   schema: z.core.$ZodType,
   value: unknown,
@@ -153,7 +153,7 @@ function memberOf(path: string, schema: z.core.$ZodType): Member {
   return { path, type: typeOf(core), optional, nullable, ...promised };
 }
 
-/** Every documented member below a schema, depth first, in the document's order; the root itself is left out. */
+/** Depth first, in the document's order; without the root. */
 export function membersOf(schema: z.core.$ZodType, path = '$'): Member[] {
   return childrenOf(bare(schema).core).flatMap(([suffix, child]) => [
     memberOf(path + suffix, child),
@@ -161,7 +161,7 @@ export function membersOf(schema: z.core.$ZodType, path = '$'): Member[] {
   ]);
 }
 
-/** The place of one member of a body: its holder, and its name or number there. */
+/** The holder of a member, and its name or number there. */
 export interface MemberPlace {
   readonly holder: Record<string | number, unknown>;
   readonly key: string | number;
@@ -193,6 +193,6 @@ export function placesAt(body: unknown, path: string): readonly MemberPlace[] {
   return places;
 }
 
-/** Every value that stands at a path as `membersOf` writes it. */
+/** At a path in the form of `membersOf`. */
 export const valuesAt = (body: unknown, path: string): readonly unknown[] =>
   placesAt(body, path).flatMap(({ holder, key }) => (Object.hasOwn(holder, key) ? [holder[key]] : []));

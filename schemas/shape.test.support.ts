@@ -6,7 +6,7 @@ import type { ViolationKind } from './value-rules.ts';
 
 type Path = readonly (string | number)[];
 
-/** A valid instance with one value replaced (`undefined` removes it), and the kind of violation that must be reported. */
+/** A valid instance with one value replaced (`undefined` removes it), and the expected kind of violation. */
 export type Spoilt = readonly [path: Path, value: unknown, kind: ViolationKind];
 
 interface Place {
@@ -37,7 +37,7 @@ function spoil(value: unknown, [key, ...rest]: Path, replacement: unknown): unkn
   return Object.fromEntries(next === undefined ? entries : [...entries, [key, next]]);
 }
 
-/** Adds a member that the document does not name to every object; maps stay as they are. */
+/** Maps stay as they are. */
 function extended(value: unknown, maps: readonly string[], at = '$'): unknown {
   if (Array.isArray(value)) return value.map((item) => extended(item, maps, `${at}[]`));
   if (!isRecord(value)) return value;
@@ -57,7 +57,7 @@ const absenceOf = ({ optional, nullable }: Member): ViolationKind | undefined =>
 
 const nullOf = ({ nullable }: Member): ViolationKind | undefined => (nullable ? undefined : 'null');
 
-/** The laws that every schema of this module obeys, and the particular ways in which an instance may be spoilt. */
+/** Laws of every schema in this module, and the ways in which an instance may be wrong. */
 export function shapeOf(name: string, schema: z.ZodType, valid: unknown, spoilt: readonly Spoilt[]): void {
   const members = new Map(membersOf(schema).map((member) => [member.path, member]));
   const places = placesOf(members, valid);

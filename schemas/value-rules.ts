@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Format, memberAt, type Promised, promisedOf } from './schema-walk.ts';
 
-/** The countries of ISO 3166-1, each by its code of two letters and, right behind it, that of three. */
+/** ISO 3166-1: the code of two letters of each country, followed by its code of three. */
 const assigned = (
   'ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE' +
   ' BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS' +
@@ -24,16 +24,16 @@ const assigned = (
 /** Codes for Kosovo that ISO 3166-1 leaves to its users, and that many use. */
 const userAssigned = { 2: 'XK', 3: 'XKX' } as const;
 
-/** All codes of so many letters that ISO 3166-1 assigns, or leaves to its users. */
+/** ISO 3166-1 assigns these codes, or leaves them to its users. */
 export const countryCodes = (letters: 2 | 3): readonly string[] => [
   ...assigned.map((codes) => (letters === 2 ? codes.slice(0, 2) : codes.slice(2))),
   userAssigned[letters],
 ];
 
-/** A value that breaks no promise, but is unlike any that the document shows. */
+/** A value that breaks no promise, but is unlike the document's. */
 export type DriftKind = 'unlisted' | 'unknown-member';
 
-/** The code under which a finding of each kind is reported; codes never change once published. */
+/** Codes of findings; a published code never changes. */
 export const codeOf = {
   missing: 'MISSING_MEMBER',
   'omitted-nullable': 'OMITTED_NULLABLE_MEMBER',
@@ -71,23 +71,23 @@ export function isViolationKind(value: unknown): value is ViolationKind {
 interface ViolationRule {
   readonly kind: ViolationKind;
   readonly keywords: Readonly<Record<string, unknown>>;
-  /** True of a text that keeps the rule; absent where Zod judges the value by its type. */
+  /** True for a text that keeps the rule; absent where Zod judges the value by its type. */
   readonly accepts?: (text: string) => boolean;
 }
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
-/** Formats of uploads and references to files: the document's "Limits". */
+/** Formats of uploads and referenced files: the document's section "Limits". */
 export const documentFormats = ['jpeg', 'jpg', 'png', 'heic', 'heif', 'pdf'] as const;
 
-/** A pattern in any letter case, without the flag that JSON Schema does not have. */
+/** JSON Schema has no flag for letter case. */
 const inAnyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
-/** With leap years; Zod's own date-time takes other zones and fewer digits than the document. */
+/** With leap years; Zod's own date-time accepts other zones and fewer digits than the document. */
 const day = z.core.regexes.date.source.slice(1, -1);
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
-/** A path that ends in an extension other than those of documents. */
+/** The path ends in an extension that is no document format. */
 const otherDocument = `^[^:]+://[^/?#]*/[^?#]*\\.(?!(?:${documentFormats.map(inAnyCase).join('|')})(?:[?#]|$))[a-zA-Z][a-zA-Z0-9]{1,4}(?:[?#]|$)`;
 const isOther = new RegExp(otherDocument);
 
@@ -125,7 +125,7 @@ const uri = { ...uriSyntax, accepts: (text: string) => uriSyntax.accepts(text) &
 export const isNilUuid = (text: string): boolean => text === nilUuid;
 export const isTimeOfDay = (text: string): boolean => timeOfDay.test(text);
 export const isUuid = (value: unknown): boolean => typeof value === 'string' && identifier.accepts(value);
-/** `Date.parse` would roll 30 February over into March. */
+/** `Date.parse` would turn 30 February into a day of March. */
 export const isCalendarDay = date.accepts;
 export const isDecimal = decimal.accepts;
 export const isE164 = phone.accepts;
@@ -181,7 +181,7 @@ const ofFormat: Readonly<Partial<Record<Format, readonly ViolationRule[]>>> = {
   integer: [{ kind: 'integer', keywords: { type: 'integer' } }],
 };
 
-/** The rules for a value of the right type, in the order in which they are judged. Where two have one keyword, the later wins. */
+/** Rules for a value of the right type, in order. Of two with one keyword, the later wins. */
 export function rulesOf({ format, known = [], places }: Promised): readonly ViolationRule[] {
   if (format === 'closed-set') return [{ kind: 'set', keywords: { enum: known } }];
   if (format === 'literal') return [{ kind: 'set', keywords: { const: known[0] } }];
@@ -228,11 +228,11 @@ export function isYetToBeFilled(
   return !isFromTheStart && typeof path.at(-1) === 'string' && isTextual(at);
 }
 
-/** States in which a verification has succeeded, in the words that services have for it. */
+/** States of a successful verification, in services' words. */
 const approved =
   /^((kyb|kyc|business|fully|auto|manually)[-_ ])?(approved|verified|passed)$|^(complete|completed|accepted|active|successful|success|cleared|confirmed|valid)$/i;
 
-/** Those states as a pattern without flags, which a JSON Schema does not have. */
+/** Without flags, which JSON Schema does not have. */
 export const approvedPattern = inAnyCase(approved.source);
 
 export function isApproved(record: unknown): boolean {

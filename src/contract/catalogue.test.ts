@@ -15,7 +15,6 @@ import {
 } from './index.ts';
 import type { Operation } from './operation.ts';
 
-/** The file and line of the suites where a row stands. */
 const placeOf = ({ id, origin }: SuiteRow): string => {
   const place = origin.stack?.match(/\bsuites\/[\w/.-]+:\d+/)?.[0];
   if (place === undefined) throw new Error(`${id} stands in no suite`, { cause: origin });
@@ -34,7 +33,7 @@ const lineOf = (row: SuiteRow): string => {
 /** Of the latest release; a release writes both anew. */
 const released = { version: '0.4.0', digest: '2a7f0513' };
 
-/** That of the release, or one that no release has: compare tells by it whether the harness has changed. */
+/** `compare` uses it to find a changed harness. */
 const versionOf = (all: readonly SuiteRow[]): string => {
   const ruled = all.map(({ id, firmness, claim }) => [id, firmness, claim].join('\t')).sort();
   const digest = createHash('sha256').update(ruled.join('\n')).digest('hex').slice(0, 8);
@@ -44,7 +43,7 @@ const versionOf = (all: readonly SuiteRow[]): string => {
 const registered = registeredRows();
 const byId = new Map(registered.map((row) => [row.id, row]));
 
-/** Reports keep their order: a new row stands after the one that it follows in its suite. */
+/** Reports keep their order: a new row stands after the row before it in its suite. */
 const inOrder = registered.reduce(
   (ids, { id }, at) => (ids.includes(id) ? ids : ids.toSpliced(ids.indexOf(registered[at - 1]?.id ?? id) + 1, 0, id)),
   requirements.map(({ id }) => id).filter((id) => byId.has(id)),
@@ -56,7 +55,7 @@ test('rows.ts has the rows of the suites: after a change of a suite `npm run row
 import type { Claim } from './claim.ts';
 import { operationIds } from './operations.ts';
 
-/** By it two runs are known to be tested against the same requirements. */
+/** Two runs with one version were tested against the same requirements. */
 export const catalogueVersion = '${versionOf(registered)}';
 
 export const rows = {

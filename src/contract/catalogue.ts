@@ -10,24 +10,23 @@ export interface Requirement extends Claim {
   readonly id: RequirementId;
   readonly subject: string;
   readonly endpoints: readonly number[];
-  /** Its row in the suites, as file and line. */
+  /** File and line of its row in the suites. */
   readonly row: string;
 }
 
-/** The document that all this is taken from. */
 export const documentTitle = 'Cross-Border Ramp Service Interface';
 export const documentVersion = '1.0.0';
 
 const ids = Object.keys(rows) as RequirementId[];
 
-/** Every requirement, in the order in which a report shows them. */
+/** In the order of a report. */
 export const requirements: readonly Requirement[] = ids.map((id) => {
   const claim: Claim & { readonly row: string } = rows[id];
   const endpoints = claim.operations.map((operation) => operationOf(operation).number);
   return { id, subject: subjectOf(id), ...claim, endpoints };
 });
 
-/** Rules of the whole service are no part of one endpoint. */
+/** Rules of the whole service belong to no endpoint. */
 export const isOfWholeService = ({ endpoints }: Pick<Requirement, 'endpoints'>): boolean =>
   endpoints.length === operationIds.length;
 
@@ -35,7 +34,7 @@ const requirementsById = new Map<string, Requirement>(requirements.map((it) => [
 
 export const isRequirementId = (id: string): id is RequirementId => requirementsById.has(id);
 
-/** The operation to whose endpoint a requirement belongs; undefined of a rule across endpoints, and of an unknown id. */
+/** Undefined for a rule across endpoints, and for an unknown id. */
 export const endpointOf = (id: string): OperationId | undefined => {
   const subject = requirementsById.get(id)?.subject;
   return operationIds.find((each) => each === subject);
@@ -54,10 +53,9 @@ type RuleOfEach<Rule extends string> = Rule extends string
     : never
   : never;
 
-/** A rule that holds for each listing. */
 export type ListingRule = RuleOfEach<RuleOf<RequirementId>>;
 
-/** Statements of the document that no client can observe from outside, with the reason; kept so that none is lost. */
+/** Statements of the document that no client can observe, with the reason; listed so that none is lost. */
 export const unobservable: readonly {
   readonly section: string;
   readonly statement: string;

@@ -1,6 +1,6 @@
 import type { OperationId } from './operations.ts';
 
-/** How firmly the document speaks; decides what a difference means. */
+/** Levels of the document's statements; the level decides the meaning of a difference. */
 export const firmnessMeanings = {
   stated: 'the document says it; a difference deviates and fails the gate',
   implied: 'it follows from the words, or from HTTP and JSON; a difference deviates, unless --gate stated',
@@ -10,17 +10,17 @@ export const firmnessMeanings = {
 
 export type Firmness = keyof typeof firmnessMeanings;
 
-/** The firmest first. */
+/** The strongest level first. */
 export const firmnesses = ['stated', 'implied', 'shown', 'silent'] as const satisfies readonly Firmness[];
 
-/** The least firm kind of requirement that can fail a run. */
+/** The levels that a gate can fail on, the strongest first. */
 export const gates = ['stated', 'implied', 'shown'] as const satisfies readonly Firmness[];
 
-/** The document promises what it states or implies. It shows examples, and on the rest it is silent. */
+/** The document promises stated and implied behaviour. It shows examples, and is silent on the rest. */
 export const isPromise = ({ firmness }: { readonly firmness: Firmness }): boolean =>
   firmness === 'stated' || firmness === 'implied';
 
-/** Rule groups, by which a run can be narrowed and a report ordered. */
+/** Groups of rules, to narrow a run and to order a report. */
 export const tags = [
   'authentication',
   'record',
@@ -39,36 +39,36 @@ export const tags = [
 
 export type Tag = (typeof tags)[number];
 
-/** What a service may fail to tell apart, whatever else it does. */
+/** A distinction that a service may fail to make at all. */
 export type Heeded = 'keys' | 'ids' | 'rules' | 'orders' | 'pages';
 
-/** What a claim means for those who judge by more than its words. */
+/** The meaning of a claim beyond its words. */
 export interface Meaning {
-  /** The answer that it asks of its own operation: where a request gets none, it is broken. */
+  /** The answer that the claim asks of its own operation: a request without an answer breaks it. */
   readonly asks?: 'success' | 'acceptance' | 'refusal' | 'survival';
-  /** A service to which these make no difference breaks it; all such findings then have that one cause. */
+  /** A service that ignores these breaks the claim; all such findings have one cause. */
   readonly heeds?: readonly Heeded[];
-  /** One of the claims by which such a service is known. */
+  /** A claim that identifies such a service. */
   readonly sign?: true;
-  /** A service of others is shown one of its cases on each endpoint, by turns. */
+  /** A remote service gets one of its cases on each endpoint, in turn. */
   readonly sampled?: true;
-  /** Where it is broken, one customer's data or account is open to another. */
+  /** When broken, one customer's data or account is open to another. */
   readonly private?: true;
-  /** Says the same of each listed value of its operation, so that single ones can be left out. */
+  /** Concerns each listed value of its operation, so that single values can be left out. */
   readonly ofEachValue?: true;
-  /** Orders of every kind may be placed for it, also of kinds that it does not name. */
+  /** A run may place orders of every kind for it, also of kinds that it does not name. */
   readonly anyOrder?: true;
 }
 
-/** A requirement as its row in the suites writes it; its id stands before it. */
+/** A requirement as in its row; the id stands before it. */
 export interface Claim extends Meaning {
   readonly firmness: Firmness;
-  /** Heading of the document where the words stand. */
+  /** Heading of the document for the claim. */
   readonly section: string;
   readonly operations: readonly OperationId[];
   readonly tag: Tag;
   readonly claim: string;
 }
 
-/** The operation of whose endpoint a requirement speaks, or the rule of several that it is part of. */
+/** The operation of a requirement, or the name of a rule across operations. */
 export const subjectOf = (id: string): string => id.slice(0, id.indexOf('/'));

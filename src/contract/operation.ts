@@ -6,7 +6,7 @@ export type SubaccountRole = (typeof subaccountRoles)[number];
 
 export type Method = 'GET' | 'POST';
 
-/** Kinds of values that the document writes in one form in every record. */
+/** Kinds of values with one form in every record of the document. */
 export type ValueKind =
   | 'identifiers'
   | 'timestamps'
@@ -19,13 +19,13 @@ export type ValueKind =
   | 'emails'
   | 'documents';
 
-/** A refusal of something that is not there, with a message that the document shows. */
+/** The refusal of an absent thing, with the document's message. */
 export interface Absence {
-  /** Kind of the thing; a message is of its kind by the idea, not by the letter. */
+  /** Kind of the thing; a message matches by idea, not by letter. */
   readonly of: 'subaccount' | 'customer' | 'business' | 'withdrawal' | 'bank account';
-  /** Name of the requirement that it is answered 404. */
+  /** Name of the requirement for the 404. */
   readonly claim: string;
-  /** The thing that a request names although it is not there: the id in its path, a recipient, or the account of a subaccount. */
+  /** The absent thing in a request: the id in its path, a recipient, or the account of a subaccount. */
   readonly by: 'id' | 'recipient' | 'unbanked subaccount';
   /** Members of the body besides `message`. */
   readonly body: 'short-error' | 'full-error' | 'bank-account-error' | 'absent-bank-account';
@@ -33,93 +33,95 @@ export interface Absence {
   readonly error?: string;
 }
 
-/** A member of an order whose values the document lists. */
+/** A member of an order with a list of values in the document. */
 export interface DocumentedChoice {
   readonly path: string;
   readonly values: readonly string[];
-  /** A value outside the list, and the name of the requirement that it is answered 400, where the document says so. */
+  /** An unlisted value, and the name of the requirement for its 400, if stated. */
   readonly unlisted?: string;
   readonly claim?: string;
 }
 
 export interface OrderFacts {
   readonly noun: string;
-  /** The setting that says what its amount is in; null where the recipient decides. */
+  /** The setting with the unit of the amount; null where the recipient decides. */
   readonly unit: 'depositCurrency' | 'onrampCurrency' | 'offrampAsset' | null;
-  /** Members that say what an amount is in, or by which rail it goes; the first takes precedence. */
+  /** Members with the unit of the amount or its rail; the first takes precedence. */
   readonly codes: readonly string[];
   readonly listed?: DocumentedChoice;
-  /** Members that no rule fixes. */
+  /** Members without a rule. */
   readonly free: readonly string[];
 }
 
-/** Entries of a list or a map that a record holds, with requirements of their own: none is kept by a record without entries. */
+/** Entries of a list or map with requirements of their own; a record without entries keeps none of them. */
 export interface Part {
   readonly noun: string;
   /** Such as `$.documents[]` or `$.capabilities.assets{*}`. */
   readonly at: string;
-  /** How firmly the document speaks of their members. */
+  /** Level of their members in the document. */
   readonly members: 'stated' | 'implied';
-  /** Kinds of values with requirements apart from those of the record. */
+  /** Kinds of values with requirements apart from the record's. */
   readonly also?: readonly ('sets' | 'formats')[];
 }
 
-/** One endpoint of the document: everything that the client, the suites and the faults derive from. */
+/** One endpoint of the document, from which client, suites and faults derive everything. */
 export interface Operation {
-  /** The noun of the endpoint, and the verb of the call. */
+  /** Noun of the endpoint, and verb of the call. */
   readonly id: `${string}.${string}`;
-  /** Number of the endpoint in the document's table. */
+  /** Number in the document's table of endpoints. */
   readonly number: number;
-  /** Heading of the endpoint in the document, without its number. */
+  /** Heading in the document, without its number. */
   readonly heading: string;
-  /** The document's group of operations; it puts the taxonomy into none. */
+  /** Group in the document; the taxonomy has none. */
   readonly group: string;
   readonly method: Method;
-  /** Path template as the document writes it, parameters in braces. */
+  /** Path template of the document, parameters in braces. */
   readonly path: string;
-  /** Name of the client's method, a verb of the document and the noun. */
+  /** Name of the client's method: a verb of the document and the noun. */
   readonly call: string;
   readonly purpose: string;
   /** Schema of a successful body; `null` where the document says that success has no body. */
   readonly success: ZodType | null;
-  /** Name of the record in an export, where it is none of the noun's own. */
+  /** Name of the record in an export, where it is not the noun. */
   readonly record?: string;
   readonly request?: ZodType;
-  /** Kinds of values in a successful body; written out because requirement ids follow from them. */
+  /** Kinds of values in a successful body; listed because requirement ids follow from them. */
   readonly values: readonly ValueKind[];
-  /** True where an order reaches money: such calls need the money guard's consent. */
+  /** True where an order moves money, so that the money guard must agree. */
   readonly movesMoney: boolean;
-  /** Whether the document only shows that its country codes are of ISO 3166-1; elsewhere it names the standard. */
+  /** The document only shows ISO 3166-1 for its country codes; elsewhere it names the standard. */
   readonly countries?: 'shown';
-  /** True where it is open what is offered: once one thing is served, 404 for another is no matter. */
+  /** True where the offer is open: once something is served, a 404 for another code is allowed. */
   readonly openOffer?: true;
-  /** False where a reply speaks of nobody, so that reports may show its values. */
+  /** False where a reply is about nobody, so that reports may show its values. */
   readonly personal: boolean;
-  /** Texts of a success that say nothing when they are empty: names, codes, means and destinations of payment. */
+  /** Texts of a success that must not be empty: names, codes, means and destinations of payment. */
   readonly texts: readonly string[];
   /** Texts that a right service may leave empty. */
   readonly emptyTexts?: readonly string[];
-  /** Path of the list or map that holds all there is to judge; empty for the body itself. */
+  /** Path of the list or map with everything to judge; empty for the body itself. */
   readonly contents?: string;
   readonly parts?: readonly Part[];
-  /** Members that a record has before its verification has come to its end, which fills the others. */
+  /** Members of a record before the end of its verification, which fills the others. */
   readonly bare?: readonly string[];
-  /** Members that another read of the same record may show otherwise, by path; reads of an operation without it are not compared. */
+  /**
+   * Members that may differ between reads of one record, by path; reads of an operation without it are not compared.
+   */
   readonly varying?: { readonly always: readonly string[]; readonly untilSettled?: readonly string[] };
-  /** Subaccounts that a right service answers with a record; absent: the individual. */
+  /** Subaccounts for which a right service answers with a record; absent: the individual. */
   readonly subaccounts?: readonly SubaccountRole[];
-  /** Subaccounts that may have a record too, of another form. */
+  /** Subaccounts that may have a record of another form. */
   readonly further?: readonly SubaccountRole[];
-  /** The section on the record, where it has amounts, rates or fees; its listing shows them too. */
+  /** Section about the record, where it has amounts, rates or fees; its listing shows them too. */
   readonly amountsIn?: string;
   /** Refusal of an absent thing, where the document describes its body. */
   readonly absence?: Absence;
   readonly order?: OrderFacts;
-  /** The read that shows what an order creates, by the id of its record. */
+  /** The read of a created record, by its id. */
   readonly creates?: string;
-  /** Names of the requirements that members with one documented value have of their own, by path. */
+  /** Requirement names for members with one documented value, by path. */
   readonly literals?: Readonly<Record<string, string>>;
-  /** Where an answer has a page of items: what reads one of them, and the member that counts them. */
+  /** For an answer with a page: the read of an item, and the member with the number of items. */
   readonly page?: { readonly reads: string; readonly counts: 'count' | 'total' };
 }
 
@@ -127,8 +129,8 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
   ? Name | ParameterOf<Rest>
   : never;
 
-/** The input of an operation: its path parameters, a query, a body. */
+/** Path parameters, a query and a body. */
 export type InputOf<O extends Operation> = { readonly [Name in ParameterOf<O['path']>]: string } & {
-  /** A parameter with several values stands there as often. */
+  /** A parameter with several values is repeated. */
   readonly query?: Readonly<Record<string, string | number | readonly number[]>>;
 } & (O['method'] extends 'POST' ? { readonly body: unknown } : { readonly body?: never });

@@ -12,7 +12,7 @@ import * as taxonomy from './endpoints/taxonomy.ts';
 import * as withdrawal from './endpoints/withdrawal.ts';
 import type { DocumentedChoice, InputOf, Operation, ValueKind } from './operation.ts';
 
-/** The nouns of the document: each file has the operations of one, and what is special about them. */
+/** One file for each noun of the document. */
 const nouns = [
   balances,
   businessKyc,
@@ -38,19 +38,19 @@ const table: readonly AnyOperation[] = nouns
   .flatMap(({ operations }): readonly AnyOperation[] => operations)
   .toSorted((one, other) => one.number - other.number);
 
-/** Ids in the order of the document's table. */
+/** In the order of the document's table. */
 export const operationIds: readonly OperationId[] = table.map(({ id }) => id);
 
 const byId = new Map<OperationId, Operation>(table.map((operation) => [operation.id, operation]));
 
-/** An operation without its literal types, for code that walks all of them. */
+/** Without literal types, for code that walks all operations. */
 export const operationOf = (id: OperationId): Operation => {
   const operation = byId.get(id);
   if (operation === undefined) throw new Error(`contract: no operation is called ${id}`);
   return operation;
 };
 
-/** The section of the document on an endpoint, or on a part of it. */
+/** The section of an endpoint, or of a part of it. */
 export const headingOf = (id: OperationId, part?: string): string => {
   const { number, heading } = operationOf(id);
   return `Endpoints: ${number}. ${part ?? heading}`;
@@ -60,21 +60,19 @@ type AnsweringId = {
   [Id in OperationId]: Operations[Id]['success'] extends null ? never : Id;
 }[OperationId];
 
-/** Operations that answer with a body. */
 export const answering = operationIds.filter((id): id is AnsweringId => operationOf(id).success !== null);
 
 type PersonalId = {
   [Id in OperationId]: Operations[Id]['personal'] extends true ? Id : never;
 }[OperationId];
 
-/** Operations that speak of an account. */
 export const personal = operationIds.filter((id): id is PersonalId => operationOf(id).personal);
 
 type HoldingId<Kind extends ValueKind> = {
   [Id in OperationId]: Kind extends Operations[Id]['values'][number] ? Id : never;
 }[OperationId];
 
-/** Operations whose records have values of a kind; each list is the proof obligation of one rule. */
+/** Each list is the proof obligation of one rule. */
 export const operationsWith = <Kind extends ValueKind>(kind: Kind): readonly HoldingId<Kind>[] =>
   operationIds.filter((id): id is HoldingId<Kind> => operationOf(id).values.includes(kind));
 
@@ -91,21 +89,19 @@ export const orderIds = operationIds.filter(isOrder);
 export const parametersOf = (id: OperationId): readonly string[] =>
   [...operationOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The parameter that names the record itself, which is the last. */
+/** The last parameter names the record itself. */
 export const ownParameter = (id: OperationId): string => parametersOf(id).at(-1) ?? '';
 
 type IdentifiedId = {
   [Id in OperationId]: Operations[Id]['path'] extends `${string}Id}${string}` ? Id : never;
 }[OperationId];
 
-/** Operations with an id in their path. */
 export const identified = operationIds.filter((id): id is IdentifiedId => ownParameter(id).endsWith('Id'));
 
 type IdWith<Fact extends keyof Operation> = {
   [Id in OperationId]: Operations[Id] extends Readonly<Record<Fact, unknown>> ? Id : never;
 }[OperationId];
 
-/** Operations that answer a page at a time. */
 export type Listing = IdWith<'page'>;
 
 export const isListing = (id: string | undefined): id is Listing =>
@@ -113,7 +109,6 @@ export const isListing = (id: string | undefined): id is Listing =>
 
 export const listings = operationIds.filter(isListing);
 
-/** The operation that reads one item of a listing by its id. */
 export const readOf = (listing: Listing): OperationId => {
   const read = operationIds.find((id) => id === operationOf(listing).page?.reads);
   if (read === undefined) throw new Error(`contract: no operation reads the items of ${listing}`);
@@ -122,14 +117,13 @@ export const readOf = (listing: Listing): OperationId => {
 
 type RecordId = Exclude<IdentifiedId, OrderId | Listing>;
 
-/** Reads of one record that an id in the path names. */
 const recordReads = identified.filter((id): id is RecordId => !isOrder(id) && !isListing(id));
 
 type OwnId = {
   [Id in RecordId]: Operations[Id]['success'] extends { readonly shape: { readonly id: unknown } } ? Id : never;
 }[RecordId];
 
-/** Those whose record shows the id of the path. */
+/** Reads whose record has the id of the path. */
 export const showingTheirId = recordReads.filter((id): id is OwnId => {
   const { success } = operationOf(id);
   return success instanceof ZodObject && 'id' in success.shape;
@@ -139,29 +133,28 @@ type OwnedId = {
   [Id in RecordId]: Operations[Id]['path'] extends `${string}{subaccountId}${string}Id}` ? Id : never;
 }[RecordId];
 
-/** Those whose record belongs to a subaccount, which the path names too. */
+/** Reads whose record belongs to the subaccount in the path. */
 export const owned = recordReads.filter((id): id is OwnedId => parametersOf(id).length > 1);
 
 type AbsentId = Extract<RecordId, IdWith<'absence'>>;
 
-/** Those whose refusal of an absent record the document describes. */
+/** Reads with a documented refusal of an absent record. */
 export const refusingTheAbsent = recordReads.filter((id): id is AbsentId => operationOf(id).absence !== undefined);
 
-/** The member of an operation's orders whose values the document lists, where it refuses any other. */
+/** Undefined where the operation accepts other values. */
 export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
   const { listed } = operationOf(id).order ?? {};
   return listed?.claim === undefined ? undefined : listed;
 };
 
-/** Operations whose records last: each read shows the same in all that no event changes. */
+/** Each read shows the same, unless an event changed the record. */
 export const lasting = operationIds.filter((id): id is IdWith<'varying'> => operationOf(id).varying !== undefined);
 
 type AmountsId = IdWith<'amountsIn'>;
 
-/** Operations whose records have amounts, rates or fees; those of a listing count as those of its read. */
+/** Records with amounts, rates or fees; a listing's records count for its read. */
 export const withAmounts = operationIds.filter((id): id is AmountsId => operationOf(id).amountsIn !== undefined);
 
-/** An operation, and the listings whose items it reads. */
 export const withListings = (id: OperationId): readonly OperationId[] => [
   id,
   ...listings.filter((listing) => readOf(listing) === id),

@@ -1,4 +1,4 @@
-// How grave it is where a requirement is not kept: one table by tag and meaning.
+// The risk of a broken requirement: one table by tag and meaning.
 import { isRequirementId, type Requirement, requirementOf } from './catalogue.ts';
 import type { Firmness, Heeded, Meaning, Tag } from './claim.ts';
 import { orderIds } from './operations.ts';
@@ -15,20 +15,20 @@ export const riskMeanings: Readonly<Record<Risk, string>> = {
   low: 'a matter of form',
 };
 
-/** What is known of a requirement; what is left out may be anything. */
+/** Conditions on a requirement; an absent one matches anything. */
 interface About extends Pick<Meaning, 'asks' | 'private'> {
   readonly tag?: Tag;
   readonly heeds?: Heeded;
   readonly firmness?: Firmness;
-  /** The name behind the slash of an id. */
+  /** The part of an id behind the slash. */
   readonly rule?: RegExp;
   /** Subject of the id. */
   readonly subject?: string;
-  /** An endpoint that places orders has part in it. */
+  /** True for an endpoint that places orders. */
   readonly ofOrders?: true;
 }
 
-/** The first that fits counts. */
+/** The first match counts. */
 const table: readonly (readonly [about: About, risk: Risk])[] = [
   [{ firmness: 'silent' }, 'low'],
   [{ private: true }, 'critical'],
@@ -98,14 +98,14 @@ const isAbout = (about: About, requirement: Requirement): boolean => {
   );
 };
 
-/** What it means at worst where a requirement is not kept; undefined of an id that the catalogue does not have. */
+/** The worst consequence of a broken requirement; undefined for an unknown id. */
 export function riskOf(id: string): Risk | undefined {
   if (!isRequirementId(id)) return undefined;
   const requirement = requirementOf(id);
   return table.find(([about]) => isAbout(about, requirement))?.[1];
 }
 
-/** Codes of a request that was refused as it had to be, in another way than promised. */
+/** The service refused the request, but not in the promised way. */
 const refusedOtherwise: readonly string[] = [
   'MISSING_MESSAGE',
   'VALUE_NOT_NAMED',
@@ -115,17 +115,17 @@ const refusedOtherwise: readonly string[] = [
   'WRONG_STATUS_CODE',
 ];
 
-/** Codes of a request that nothing came of. */
+/** The request had no effect. */
 const withoutEffect: readonly string[] = ['NO_ANSWER', 'SERVER_ERROR'];
 
-/** The gravest first; what has no risk counts as low. */
+/** The gravest first; without a risk, `low` counts. */
 export function byRisk(one: Risk = 'low', other: Risk = 'low'): number {
   return risks.indexOf(one) - risks.indexOf(other);
 }
 
 const atMost = (risk: Risk, most: Risk): Risk => (byRisk(risk, most) < 0 ? most : risk);
 
-/** How grave a finding is: as its requirement, or less where nothing was served or moved. */
+/** The risk of the requirement, or a lower one where nothing was served or moved. */
 export function riskOfFinding(id: string, code: string): Risk | undefined {
   const risk = riskOf(id);
   if (risk === undefined || !isRequirementId(id)) return undefined;

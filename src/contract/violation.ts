@@ -2,7 +2,6 @@ import { type DriftKind, membersOf, type ViolationKind } from '#schemas';
 import { isRequirementId, type RequirementId } from './catalogue.ts';
 import { type OperationId, operationIds, operationOf } from './operations.ts';
 
-/** Requirements that each operation has. */
 const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {
   missing: 'has-its-members',
   null: 'has-its-members',
@@ -22,7 +21,6 @@ const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> 
   phone: 'writes-the-phone-in-e164',
 };
 
-/** Requirements that apply to all records. */
 const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>> = {
   'omitted-nullable': 'records/send-null-for-what-is-empty',
   'nil-identifier': 'records/have-no-nil-identifier',
@@ -34,7 +32,6 @@ const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>>
   'unknown-member': 'records/have-no-member-beyond-the-document',
 };
 
-/** Requirements that the entries of a list or map have apart from their record. */
 const ofEntries: Readonly<Partial<Record<string, readonly [of: 'members' | 'sets' | 'formats', rule: string]>>> = {
   'has-its-members': ['members', 'have-their-members'],
   'keeps-its-closed-sets': ['sets', 'keep-their-closed-sets'],
@@ -47,7 +44,6 @@ const stepsOf = (path: string): readonly string[] => path.match(/\[\]|\{\*\}|\w+
 
 const isAny = (step: string | undefined): boolean => step === '[]' || step === '{*}';
 
-/** The lists and maps of each operation, the innermost first. */
 const parts = new Map(
   operationIds.map((operation) => {
     const own = (operationOf(operation).parts ?? []).map((part) => ({ ...part, steps: stepsOf(part.at) }));
@@ -55,7 +51,6 @@ const parts = new Map(
   }),
 );
 
-/** The innermost list or map among whose entries a path leads. */
 const partAt = (operation: OperationId, path: readonly PropertyKey[]) =>
   parts
     .get(operation)
@@ -70,7 +65,7 @@ const nameAt = (operation: OperationId, path: readonly PropertyKey[], name: stri
   return part !== undefined && isApart ? `${part.noun}-${rule}` : name;
 };
 
-/** The requirement that a violation of this kind breaks, at a path in the success of an operation. */
+/** At a path in the success of an operation. */
 export function requirementOfViolation(
   operation: OperationId,
   path: string | readonly PropertyKey[],
@@ -86,7 +81,7 @@ export function requirementOfViolation(
   );
 }
 
-/** The maps in the success of each operation, as places: their keys are data. */
+/** Their keys are data. */
 const maps = new Map(
   operationIds.map((operation) => {
     const { success } = operationOf(operation);
@@ -95,7 +90,7 @@ const maps = new Map(
   }),
 );
 
-/** The place of a finding without what differs from record to record: `$.rails[].*.url` of `$.rails[2].usd.url`. */
+/** Without the variable parts: `$.rails[].*.url` for `$.rails[2].usd.url`. */
 export function placePattern(operation: OperationId, where: string): string {
   const ofOperation = maps.get(operation);
   return where

@@ -49,7 +49,6 @@ const ruleOf = ({ requirements: [requirement] }: Fault): string => requirement?.
 
 const operationOfFault = ({ derived }: Fault): OperationId => derived?.operation as OperationId;
 
-/** The findings of a requirement's rule on a body, as texts that can be compared. */
 function reported(rule: string, operation: OperationId, body: unknown): readonly string[] {
   const { success } = operationOf(operation);
   if (success === null) return [];

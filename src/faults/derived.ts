@@ -13,7 +13,6 @@ import {
   withoutBody,
 } from './rewriting.ts';
 
-/** A way in which one member can be wrong, in any operation. */
 interface Defect {
   readonly name: string;
   /** Completes the sentence "The member ...". */
@@ -40,7 +39,6 @@ const nothing = ({ nullable, type }: Member): readonly Defect[] =>
 
 const mistyped = ofKind('type');
 
-/** Mistakes of serializers, by type. */
 const otherTypes: Readonly<Record<Member['type'], readonly Defect[]>> = {
   string: [
     mistyped('as-number', 'is a number', (value) => (Number.isFinite(Number(value ?? 'x')) ? Number(value) : 7)),
@@ -87,7 +85,7 @@ const sets = ({ known = [], closed, type }: Member): readonly Defect[] => {
 const rename = (change: (key: string) => string) => (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).map(([key, held], at) => [at === 0 ? change(key) : key, held]));
 
-/** Defects of the keys of a map, which carries their promise. */
+/** The promise about a map is about its keys. */
 const keys = ({ type, known = [], closed, format }: Member): readonly Defect[] => {
   if (type !== 'map') return [];
   const inCapitals = rename((key) => key.toUpperCase());
@@ -146,7 +144,6 @@ const others: Readonly<Record<string, Replacement>> = {
   },
 };
 
-/** What a service may say of an order for reasons of its own, of a read it may not. */
 const ownReasons: Readonly<Record<string, string>> = {
   'A valid request is answered 404.':
     'a service may miss what an order needs, and a path is known by one that cannot exist',
@@ -313,13 +310,12 @@ const byFormat: Readonly<Partial<Record<Format, readonly Defect[]>>> = {
   integer: [ofKind('integer')('fraction', 'has a fraction', (value) => Number(value) + 0.5)],
 };
 
-/** Defects of a member's format. The format of a map is that of its keys, whose defects follow from its type. */
+/** The format of a map applies to its keys; their type sets the defects. */
 function defectsOfFormat({ type, format, places: promised }: Member): readonly Defect[] {
   if (type === 'map' || format === undefined) return [];
   return [...(byFormat[format] ?? []), ...(promised === undefined ? [] : places)];
 }
 
-/** Which place is spoilt where a path leads to several. */
 const spots = ['first', 'middle', 'last'] as const;
 type PickedSpot = (typeof spots)[number];
 
@@ -334,11 +330,10 @@ const spoiling =
     if (place) put(place, spoil(place.holder[place.key]));
   };
 
-/** Members without which a record says little; a client reads them first. */
 const isEssential = (path: string): boolean =>
   /^\$\.((data|from|to)\.)?(status|amount|net_?amount|balances|kyc)$/i.test(path);
 
-/** Members that are spoilt in every spot, because a check of the first item alone would miss the others. */
+/** Wrong in every spot, because a check of the first item alone would miss the others. */
 const isImportant = (path: string): boolean => /^\$\.data\[\]\.(id|status|rate|.*amount|to\.net_amount)$/i.test(path);
 
 const hasSpots = (path: string): boolean => /\[\]|\{\*\}/.test(path);
@@ -368,7 +363,7 @@ const isBareArray = (operation: OperationId): boolean => {
   return success !== null && membersOf(success).some(({ path }) => path === '$[]');
 };
 
-/** The record itself is no member, so that no defect of a member adds to it. */
+/** The record itself is no member, so no other defect adds a member to it. */
 const strangerAtTheRoot = (operation: OperationId): readonly Fault[] =>
   isBareArray(operation)
     ? []
@@ -395,5 +390,4 @@ function faultsOfOperation(operation: OperationId): readonly Fault[] {
   ];
 }
 
-/** One fault for each way in which each documented member of each reply can be wrong. */
 export const derivedFaults: readonly Fault[] = operationIds.flatMap(faultsOfOperation);

@@ -15,13 +15,13 @@ export { type Fault, together, type Variation };
 // Each file registers what it describes as it is imported.
 import.meta.glob('./{defects,variations}/*.{ts,js}', { eager: true });
 
-/** All faults: those that any member can have, derived from the schemas, and the defects written by hand. */
+/** Derived from the schemas for any member, and defects written by hand. */
 export const faults: readonly Fault[] = [...derivedFaults, ...registeredFaults()];
 
 export const faultsOf = (requirement: RequirementId): readonly Fault[] =>
   faults.filter(({ requirements }) => requirements.includes(requirement));
 
-/** Variations that a conforming service may take: one by one, then all that exclude no other together. */
+/** Each alone, then all compatible ones together. */
 export const variations: readonly Variation[] = [...registeredVariations(), together(registeredVariations())];
 
 const catalogued = new Map<string, Fault | Variation>([...faults, ...variations].map((it) => [it.id, it]));

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox, type WireReply } from '#sandbox';
 
-/** The settings that aim a run at a sandbox, by the name of the variable without its prefix. */
+/** By the name of the variable without its prefix. */
 type Setting = (name: string) => string;
 
 const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
@@ -21,7 +21,6 @@ const bodies = (setting: Setting): Readonly<Partial<Record<OperationId, unknown>
   'lightning-offramp.initiate': { recipient_id: setting('LIGHTNING_RECIPIENT_ID'), amount: 100 },
 });
 
-/** The path of a request for what the sandbox holds, save the parameters that are given. */
 function pathOf(operation: OperationId, setting: Setting, given: Readonly<Record<string, string>> = {}): string {
   const subaccount = operation === 'business-kyc.read' ? 'BUSINESS_SUBACCOUNT_ID' : 'INDIVIDUAL_SUBACCOUNT_ID';
   const values: Readonly<Record<string, string>> = {
@@ -35,7 +34,6 @@ function pathOf(operation: OperationId, setting: Setting, given: Readonly<Record
   return operationOf(operation).path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** A sandbox's answer to one valid request of an operation. */
 export async function askFor(
   operation: OperationId,
   { baseUrl, settings }: Pick<Sandbox, 'baseUrl' | 'settings'>,

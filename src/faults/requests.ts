@@ -5,10 +5,10 @@ export { isUuid };
 
 export type When = (request: SeenRequest) => boolean;
 
-/** The key that a request carries; empty where it carries none. */
+/** Empty without a key. */
 export const keyOf = ({ headers }: SeenRequest): string => String(headers['x-api-key'] ?? '');
 
-/** A member of an order, or one of an object in it: `amount`, `to.payment_rail`. */
+/** By dotted path: `amount`, `to.payment_rail`. */
 export const sent = ({ body }: SeenRequest, path: string): unknown =>
   path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
 
@@ -19,7 +19,7 @@ export const isInCents: When = (request) => {
   return typeof amount === 'number' && !Number.isInteger(amount);
 };
 
-/** True where an order has a value for a member: `currency`, `to.payment_rail`. */
+/** By dotted path: `currency`, `to.payment_rail`. */
 export const has =
   (path: string, value: string): When =>
   (request) =>
@@ -29,12 +29,12 @@ export const isAsset = (asset: string): When => has('to.asset', asset);
 
 export const isOver = (rail: string): When => has('to.payment_rail', rail);
 
-/** The second seeded subaccount, which is a business. */
+/** The second seeded subaccount is a business. */
 export const isOfBusiness: When = ({ params }) => (params.subaccountId ?? '').startsWith('5eed0a02');
 
 type Find = Policies['recipient']['find'];
 
-/** Recipients that are found for some subaccounts alone. */
+/** Only some subaccounts find these recipients. */
 export const owning = (
   isFound: (recipient: Parameters<Find>[0][number], isOfTheBusiness: boolean) => boolean,
 ): PartialPolicies => ({
@@ -52,12 +52,11 @@ export const isOfUnverified: When = ({ params }) => /^5eed0a0[35]/.test(params.s
 
 export const isOfNobody: When = ({ params }) => !isSeeded(params.subaccountId);
 
-/** To the seeded recipient of named withdrawals. */
 export const isToNamed: When = (request) => String(sent(request, 'to.recipient_id')).startsWith('5eed0c04');
 
 export const isSeeded = (id = ''): boolean => id.startsWith('5eed');
 
-/** How often something happened in a world before; for faults that change their mind. */
+/** Number of earlier times on the same sandbox; for faults that change their behaviour. */
 export function timesBefore({ world }: SeenRequest, what: string): number {
   const before = Number(world.memory.get(what) ?? 0);
   world.memory.set(what, before + 1);

@@ -14,7 +14,7 @@ import type { When } from './requests.ts';
 export type { Hook };
 export { isRecord, type MemberPlace, placesAt };
 
-/** Puts a value in its place; `undefined` takes away what stands there. */
+/** `undefined` removes the member. */
 export function put({ holder, key }: MemberPlace, value: unknown): void {
   if (value === undefined) delete holder[key];
   else holder[key] = value;
@@ -28,7 +28,7 @@ interface MemberContext {
   readonly request: SeenRequest;
 }
 
-/** The new value of a member: the value itself, or what makes it of the old one; `undefined` takes the member away. */
+/** The value, or a function of the old one; `undefined` removes the member. */
 export type NewValue<Old = unknown> =
   | string
   | number
@@ -49,14 +49,14 @@ export function rewrite(body: unknown, path: string, change: NewValue, request: 
   }
 }
 
-/** Changes each member at a path in every success of an operation. */
+/** In every success of the operation. */
 export const rewriting =
   (operation: OperationId, path: string, change: NewValue): Hook =>
   (reply, request) => {
     if (request.operation === operation && succeeded(reply)) rewrite(reply.body, path, change, request);
   };
 
-/** Changes single members of the records of one operation; each change is given the value as text. */
+/** Each change gets the value as text. */
 export const changing =
   (operation: OperationId, when: (request: SeenRequest) => boolean = () => true) =>
   (path: string, change: NewValue<string>): Hook =>
@@ -72,20 +72,19 @@ export const exchanging = (operation: OperationId, one: string, other: string): 
     return exchanged;
   });
 
-/** Multiplies by a factor, with the places that floats keep of it. */
+/** With the places that floats keep. */
 export const times =
   (factor: number) =>
   (value: string): string =>
     (Number(value) * factor).toFixed(8);
 
-/** Replies that a fault is about. */
 export interface ReplyFilter {
   readonly operation?: OperationId;
   readonly status?: number | 'success' | 'refusal';
   readonly when?: (request: SeenRequest, reply: WireReply) => boolean;
 }
 
-/** Parts of a reply that others replace, or what makes them of the reply. */
+/** New parts of a reply, or a function of the reply. */
 export type Replacement = Partial<WireReply> | ((reply: WireReply, request: SeenRequest) => Partial<WireReply>);
 
 const hasStatus = (reply: WireReply, wanted: ReplyFilter['status']): boolean => {
@@ -98,7 +97,6 @@ const concerns = ({ operation, status, when }: ReplyFilter, reply: WireReply, re
   hasStatus(reply, status) &&
   (when === undefined || when(request, reply));
 
-/** Sends something else instead of some replies. */
 export const answering =
   (which: ReplyFilter, replacement: Replacement): Hook =>
   (reply, request) => {
@@ -111,7 +109,7 @@ export const succeeding = (operation: OperationId, replacement: Replacement): Ho
 
 export const breaking = (which: ReplyFilter): Hook => answering(which, serverError);
 
-/** Does something to the world together with some replies, which stay as they are. */
+/** Changes the store; replies stay as they are. */
 export const acting =
   (which: ReplyFilter, act: (request: SeenRequest, reply: WireReply) => void): Hook =>
   (reply, request) => {
@@ -120,10 +118,10 @@ export const acting =
 
 type ErrorBody = Readonly<Record<string, unknown>>;
 
-/** Members that an error body gets, or what makes them of it; `undefined` takes a member away. */
+/** New members of an error body, or a function of it; `undefined` removes a member. */
 export type NewMembers = ErrorBody | ((body: ErrorBody, request: SeenRequest) => ErrorBody);
 
-/** Gives other members to the bodies of some refusals. */
+/** For the bodies of some refusals. */
 export const rewording =
   (which: ReplyFilter, members: NewMembers): Hook =>
   (reply, request) => {
@@ -144,7 +142,6 @@ export const serverError = (): Partial<WireReply> => ({
 
 export const withoutBody = (status: number): Partial<WireReply> => ({ status, body: undefined, headers: {} });
 
-/** An id of the right form that no record has. */
 export const otherId = '6f1c2d3e-4b5a-4c6d-8e7f-9a0b1c2d3e4f';
 
 export interface Listed {
@@ -156,7 +153,7 @@ export const isInitiated = ({ origin }: Pick<Listed, 'origin'>): boolean => orig
 
 const { offramp, conversion } = defaultPolicies;
 
-/** Decides what both listings hold, of what is the subaccount's own and of all. */
+/** Changes the items of both listings: `own` are the subaccount's, `all` are everybody's. */
 export const inBothListings = (
   choose: <Item extends Listed>(own: readonly Item[], all: readonly Item[]) => readonly Item[],
 ): PartialPolicies => ({
@@ -164,7 +161,6 @@ export const inBothListings = (
   conversion: { listing: (all, owner) => choose(conversion.listing(all, owner), all) },
 });
 
-/** Paths of the documented members of an operation's record that fit. */
 export const placesOf = (operation: OperationId, fits: (member: Member) => boolean): readonly string[] => {
   const { success } = operationOf(operation);
   const members = success === null ? [] : membersOf(success);
@@ -187,14 +183,14 @@ export function refuse(reply: WireReply, { path }: SeenRequest, status: number, 
 
 export const isInitiation = (operation: OperationId | undefined): boolean => operation?.endsWith('.initiate') ?? false;
 
-/** Keeps nothing of the order that was accepted last. */
+/** Removes the last accepted order from the store. */
 export function forget({ operation, world: { store } }: SeenRequest): void {
   if (operation === 'onramp.initiate') store.onramps.pop();
   if (operation === 'offramp.initiate') store.offramps.pop();
   if (operation === 'lightning-offramp.initiate') store.lightningOfframps.pop();
 }
 
-/** Refuses some of the orders that would have been accepted, and keeps nothing of them. */
+/** Refuses orders that the sandbox would accept, and stores none of them. */
 export const refusing =
   (which: When, refusal: (request: SeenRequest) => Partial<WireReply>): Hook =>
   (reply, request) => {
@@ -205,7 +201,7 @@ export const refusing =
     Object.assign(reply, refusal(request));
   };
 
-/** Gives another answer to an initiation that shares a name with an earlier one, and keeps nothing of it. */
+/** Answers an initiation that shares a name with an earlier one differently, and stores none of it. */
 export const recognising =
   (
     nameOf: (request: SeenRequest) => string | undefined,
@@ -224,7 +220,7 @@ export const recognising =
     return answer(structuredClone(earlier), reply, request);
   };
 
-/** A refusal in the form of RFC 9457. */
+/** In the form of RFC 9457. */
 export const problem = (status: number, title: string, detail: string): Partial<WireReply> => ({
   status,
   headers: { 'content-type': 'application/problem+json' },

@@ -5,10 +5,9 @@ import type { Format, Member } from '#schemas';
 import { type Changes, marking, partsOf, slugOf } from './fault.ts';
 import { isInitiation, isRecord, type NewValue, placesOf, rewrite, succeeded } from './rewriting.ts';
 
-/** What a reply says comes first; then the form of its values, the text of its body, and how it is sent. */
+/** In running order: values, their form, the text of the body, the transport. */
 const phases = ['content', 'form', 'text', 'wire'] as const;
 
-/** The heading of the document that the variations of a subject belong under. */
 const headings = {
   balances: 'Resources: Balances record',
   'business-kyc': 'Resources: Business KYC record',
@@ -44,60 +43,57 @@ const headings = {
 
 type Subject = keyof typeof headings;
 
-/** A variation that a right service may take. Nothing may be found under it. */
+/** A variation that the document allows. No check may find anything under it. */
 export interface Variation {
   readonly id: string;
   readonly sentence: string;
-  /** Heading of the document that it belongs under. */
+  /** Heading of the document for the variation. */
   readonly heading: string;
-  /** Whether the document promises that it may be so, shows it otherwise, or is silent. */
+  /** Whether the document promises it, shows another behaviour, or is silent. */
   readonly basis: 'promised' | 'shown' | 'silent';
-  /** A quota, funds, an outage: a right client may fail under it, so that it is tried only when it is asked for. */
+  /** A quota, funds, an outage: a right client may fail under it, so it is tried on request only. */
   readonly isCircumstance?: true;
-  /** Excludes no other, and others do not show beside it: a client is tried under it alone. */
+  /** Compatible with others, but hides them: a client is tried under it alone. */
   readonly hidesOthers?: true;
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
-  /** When its hook runs, where others run too; `content` unless it is named. */
+  /** Running order of its hook; by default `content`. */
   readonly phase?: (typeof phases)[number];
-  /** Left out when all variations run together: another decides the same, or little else shows under it. */
+  /** Left out of the combination of all variations: another one decides the same, or it hides most others. */
   readonly isAlternative?: true;
-  /** True where a client is made to wait before it asks again. */
+  /** True where a client must wait before it asks again. */
   readonly waits?: true;
-  /** False where others act on the account, so that the run must not count on a quiet one. */
+  /** False where others use the account, so the run must not assume a quiet one. */
   readonly quiet?: false;
-  /** The probed facts of such a service, where they differ from the faultless sandbox's. */
+  /** Probed facts that differ from the faultless sandbox's. */
   readonly facts?: Partial<ProbedFacts>;
-  /** The promises that such a service keeps from being tested, so that a run ends with 3: just these, and no others. */
+  /** Promises that become untested, so that a run ends with 3: exactly these. */
   readonly keepsBack?: readonly RequirementId[];
-  /** Roles of such a service, where they are not those of the faultless sandbox. */
+  /** Roles that differ from the faultless sandbox's. */
   readonly roles?: Partial<RoleIds>;
   /** True where the user has set no currencies of the taxonomy. */
   readonly hasShownTaxonomy?: true;
 }
 
-/** The traits that a service with some variations has besides what it changes. */
 type Traits = Partial<Omit<Variation, 'id' | 'sentence' | 'policies' | 'reply'>>;
 
-/** The document says that it may be so. */
+/** The document promises the variation. */
 export const promised = marking({ basis: 'promised' });
 
-/** The document shows it otherwise, in an example or in values that occur. */
+/** The document shows another behaviour, in an example or in values. */
 export const shown = marking({ basis: 'shown' });
 
 export const circumstance = marking({ isCircumstance: true });
 
-/** A right client may fail under it, and just these promises are untested by the service. */
+/** A right client may fail under it, and exactly these promises become untested by the service. */
 export const keepingBack = (...keepsBack: readonly RequirementId[]) => marking({ isCircumstance: true, keepsBack });
 
 export const hiding = marking({ hidesOthers: true });
 
 const registered: Variation[] = [];
 
-/** The variations of all files that were imported. */
 export const registeredVariations = (): readonly Variation[] => registered;
 
-/** Registers the variations of one subject, by their sentences. */
 export function variants(subject: Subject, variations: Changes, traits: Traits = {}): void {
   const heading = headings[subject];
   for (const [sentence, variation] of Object.entries(variations))
@@ -111,17 +107,17 @@ export function variants(subject: Subject, variations: Changes, traits: Traits =
     });
 }
 
-/** Registers variations that cannot be taken together with all others. */
+/** Registers variations that are not combined with others. */
 export const alternatives = (subject: Subject, variations: Changes, traits: Traits = {}): void =>
   variants(subject, variations, { ...traits, isAlternative: true });
 
-/** Runs hooks in turn, each on the reply of the one before. */
+/** Each hook gets the reply of the one before. */
 export const chained =
   (hooks: readonly Hook[]): Hook =>
   (first, request) =>
     hooks.reduce<WireReply>((reply, hook) => hook(reply, request) ?? reply, first);
 
-/** The policies of all variations; no two may decide the same one. */
+/** @throws Where two variations set the same policy. */
 function merged(all: readonly Variation[]): PartialPolicies {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const { id, policies = {} } of all) {
@@ -142,7 +138,7 @@ function merged(all: readonly Variation[]): PartialPolicies {
 
 const turnOf = ({ phase = 'content' }: Variation): number => phases.indexOf(phase);
 
-/** All variations at once, save alternatives. */
+/** Without alternatives. */
 export const together = (all: readonly Variation[]): Variation => {
   const compatible = all
     .filter(({ isAlternative }) => !isAlternative)
@@ -179,10 +175,10 @@ export const onSuccess = (
   };
 };
 
-/** New values by path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
+/** By path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
 type NewValues = Readonly<Record<string, NewValue>>;
 
-/** Changes members of the successful replies of operations. */
+/** In the successes of the operations. */
 export const onMembers = (operations: OperationId | readonly OperationId[], changes: NewValues): Hook =>
   onSuccess(operations, (body, request) => {
     for (const [path, change] of Object.entries(changes)) rewrite(body, path, change, request);
@@ -194,21 +190,19 @@ export const atEach = (paths: readonly string[], change: NewValue): NewValues =>
 export const onPlaces = (fits: (member: Member) => boolean, change: NewValue): Hook =>
   chained(operationIds.map((operation) => onMembers(operation, atEach(placesOf(operation, fits), change))));
 
-/** Changes texts of one format, wherever the document has them. */
 export const onFormat = (format: Format, change: (text: string) => string): Hook =>
   onPlaces(
     (member) => member.format === format && member.type === 'string',
     (value) => (typeof value === 'string' ? change(value) : value),
   );
 
-/** Changes error bodies, and the reply around them. */
 export const onRefusal =
   (change: (body: Record<string, unknown>, reply: WireReply, request: SeenRequest) => void): Hook =>
   (reply, request) => {
     if (reply.status >= 400 && isRecord(reply.body)) change(reply.body, reply, request);
   };
 
-/** Writes a decimal with so many places more than it needs; a text that is no decimal stays as it is. */
+/** Adds places to a decimal; another text stays as it is. */
 export const inPlaces = (places: number) => (value: unknown) => {
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value;
   const [whole = '0', fraction = ''] = value.split('.');

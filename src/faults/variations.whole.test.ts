@@ -34,14 +34,13 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Asks once more where it was turned away for the moment, or may have failed by accident. */
+/** Repeats a request after a refusal for now or a possible accident. */
 const asked = async (operation: OperationId, variation: string): Promise<Got> => {
   const world = { 'x-ramp-fault': variation };
   const first = await sent(operation, world);
   return [401, 429, 500, 503].includes(first.status) ? sent(operation, world) : first;
 };
 
-/** The kinds of violation of forms that the document only shows. */
 const shown: ReadonlySet<ViolationKind> = new Set(['omitted-nullable', 'null-before-approval']);
 
 const brokenBy = (body: unknown, success: z.ZodType) => inspect(success, body).filter(({ kind }) => !shown.has(kind));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { valueAt } from '#evidence';
 
-/** Values to draw, with some that are tried in every run, and words for each of them. */
+/** Values to draw, examples for every run, and a description of each value. */
 export type Cases<T> = fc.Arbitrary<T> & {
-  /** Each stands for a family of mistakes. */
+  /** Each represents a family of mistakes. */
   readonly examples: readonly T[];
-  /** The examples of a turn: those above at 0, others of the same families at any other number. */
+  /** At turn 0 the examples above, at any other turn others of the same families. */
   readonly examplesOf: (turn: number) => readonly T[];
-  /** Enough to understand a case, and nothing that may be a datum. */
+  /** Enough to understand a case, without any datum. */
   describe(value: T): string;
 };
 
@@ -18,7 +18,7 @@ export const withCases = <T>(
   { examples, describe, examplesOf = () => examples }: Described<T>,
 ): Cases<T> => Object.assign(arbitrary, { examples, describe, examplesOf });
 
-/** So many of a family: the first of them at turn 0, at any other number those that it draws. */
+/** The first `count` of a family at turn 0, drawn ones at any other turn. */
 export const takenBy = <T>(turn: number, family: readonly T[], count = family.length): readonly T[] => {
   if (turn === 0) return family.slice(0, count);
   const length = Math.min(count, family.length);
@@ -28,7 +28,7 @@ export const takenBy = <T>(turn: number, family: readonly T[], count = family.le
 
 type Family<T> = readonly [weight: number, family: fc.Arbitrary<T>];
 
-/** Draws the examples again as often as the families: a repeated case is not sent again. */
+/** Draws examples as often as each family: a repeated case is not sent again. */
 export const mixed = <T>(examples: readonly T[], ...families: readonly Family<T>[]): fc.Arbitrary<T> => {
   const others = fc.oneof(...families.map(([weight, arbitrary]) => ({ weight, arbitrary })));
   return fc.noBias(fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: others }));
@@ -37,13 +37,13 @@ export const mixed = <T>(examples: readonly T[], ...families: readonly Family<T>
 export const letters = (characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
 
-/** Standing examples at turn 0; at another as many of them and of others. */
+/** At another turn, as many of others. */
 export const orOthers =
   (standing: readonly string[], others: readonly string[]) =>
   (turn: number): readonly string[] =>
     turn === 0 ? standing : takenBy(turn, [...new Set([...standing, ...others])], standing.length);
 
-/** Orders in which one member is drawn: with the examples of its values, and described as these are. */
+/** One member is drawn; examples and descriptions are those of its values. */
 export const ordersWith = <T>(path: string, values: Cases<string>, order: (value: string) => T): Cases<T> =>
   withCases<T>(values.map(order), {
     examples: values.examples.map(order),
@@ -51,7 +51,7 @@ export const ordersWith = <T>(path: string, values: Cases<string>, order: (value
     describe: (body) => `${path}: ${values.describe(String(valueAt(body, path)))}`,
   });
 
-/** Short, visible texts of ours that are no number: they are shown as they are, because none is anybody's datum. */
+/** Short, visible texts that are no number may be shown, because none is a datum. */
 const isHarmless = (text: string): boolean => /^[!-~]{1,24}$/.test(text) && !/\d{5}|@/.test(text);
 
 const isCodeLike = (text: string): boolean => /^[A-Z][A-Z0-9_.,$-]{0,13}$/.test(text);
@@ -76,13 +76,12 @@ const charactersOf = (text: string): string => {
 };
 
 interface KnownTexts {
-  /** Texts that the generator has as constants. */
+  /** Constant texts of the generator. */
   readonly known?: readonly string[];
-  /** Codes of the document that others are made of. */
+  /** Codes of the document from which others are made. */
   readonly listed?: readonly string[];
 }
 
-/** Describes texts that are sent instead of a code. */
 export const codeDescriber =
   ({ known = [], listed = [] }: KnownTexts) =>
   (text: string): string => {

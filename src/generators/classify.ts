@@ -13,7 +13,7 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** The text of a path segment, percent-encoded or not; undefined where it is none, or more than one to some reader. */
+/** Undefined for no segment, or for several in the reading of some parser. */
 const textOfSegment = (segment: string): string | undefined => {
   const text = decoded(segment);
   return text === undefined || text.trim() === '' || /^\.{1,2}$/.test(text) || /[/\\?#]|%[\da-f]{2}/i.test(text)
@@ -32,7 +32,7 @@ const isUuidInSomeReading = (text: string): boolean => {
   return /^[0-9a-f]{32}$/i.test(digits) || fiveGroups.test(inner) || compact.test(inner);
 };
 
-/** The path segment that was sent, percent-encoded or not, is one segment, and no UUID in any reading or that of nothing. */
+/** One segment, percent-encoded or not, that is neither empty nor a UUID in any reading. */
 export const isMalformedId = (segment: string): boolean => {
   const text = textOfSegment(segment);
   return text !== undefined && (isNil(text) || !isUuidInSomeReading(text));
@@ -40,7 +40,7 @@ export const isMalformedId = (segment: string): boolean => {
 
 const isNil = (text: string): boolean => /^0{8}(?:-0{4}){3}-0{12}$/.test(text);
 
-/** The value of `page` or `limit` is no whole positive number that a listing could have. */
+/** No whole positive number that a listing could have. */
 export const isMalformedBound = (text: string): boolean => {
   const plain = text.normalize('NFKC').trim();
   if (!/^[+-]?\p{Nd}+(?:\.0*)?$/u.test(plain)) return true;
@@ -48,16 +48,16 @@ export const isMalformedBound = (text: string): boolean => {
   return Number.isNaN(number) ? false : number <= 0 || number > Number.MAX_SAFE_INTEGER;
 };
 
-/** The header value that was sent is legal, has no spaces around it, and is none of the valid keys. */
+/** A legal header value without spaces around it that is no valid key. */
 export const isAlteredKey = (sent: string, ...valid: readonly string[]): boolean =>
   /^[!-~](?:[ -~]*[!-~])?$/.test(sent) && !valid.some((key) => key.trim() === sent);
 
-/** A member of a body as it was sent, by its dotted path; undefined where the text is no JSON or lacks the member. */
+/** By dotted path; undefined where the text is no JSON or lacks the member. */
 export const sentMember = (sent: string | undefined, path: string): unknown => valueAt(jsonIn(sent), path);
 
 export const isNoJsonObject = (sent: string): boolean => !isRecord(jsonIn(sent));
 
-/** The usual content of a member that no rule fixes, by its name. */
+/** By name of a member without a rule. */
 const usual: Readonly<Record<string, (value: unknown) => boolean>> = {
   amount: (value) => typeof value === 'number' && value > 0 && /^\d+(?:\.\d{1,8})?$/.test(String(value)),
   chain: (value) => typeof value === 'string' && /^[A-Za-z][\w-]{1,39}$/.test(value),
@@ -70,14 +70,14 @@ const usual: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const isVisible = (value: unknown): boolean => typeof value === 'string' && /^[!-~]{1,500}$/.test(value);
 
-/** The body that was sent has the member, and something unusual in it. */
+/** The sent body has the member with an unusual value. */
 export const hasOddMember = (sent: string | undefined, path: string): boolean => {
   const { [path.split('.').at(-1) ?? '']: isUsual } = usual;
   const value = sentMember(sent, path);
   return isUsual !== undefined && value !== undefined && !isUsual(value);
 };
 
-/** Matches the codes in any letter case, with anything blank or invisible around them. */
+/** In any letter case, with blanks or invisible characters around them. */
 const inAnyGuise = (codes: readonly string[]): RegExp =>
   new RegExp(`^[\\s\\p{C}]*(?:${codes.join('|')})[\\s\\p{C}]*$`, 'iu');
 
@@ -105,38 +105,38 @@ const isLikeButNone =
     return text !== undefined && listed.test(text) && !codes.includes(text);
   };
 
-/** The deposit that was sent has a text as its currency that is none of the twelve, however they may be written. */
+/** A text that is none of the twelve currencies in any spelling. */
 export const isUnlistedCurrency = isUnlike(currency, 'currency');
 
-/** The onramp that was sent has a text as its asset that is none of the three, however they may be written. */
+/** A text that is none of the three assets in any spelling. */
 export const isUnlistedAsset = isUnlike(asset, 'to.asset');
 
-/** The currency that was sent is a listed one, but not as the document writes it. */
+/** A listed currency in another spelling than the document's. */
 export const isRecasedCurrency = isLikeButNone(currency, depositCurrencies, 'currency');
 
-/** The asset that was sent is a listed one, but not as the document writes it. */
+/** A listed asset in another spelling than the document's. */
 export const isRecasedAsset = isLikeButNone(asset, onrampAssets, 'to.asset');
 
-/** Only the letters and digits of a rail: `same-day ach` and full-width letters may be read as one of the five. */
+/** A service may read `same-day ach` and full-width letters as one of the five rails. */
 const letters = (rail: string): string =>
   [...rail.normalize('NFKC').toUpperCase()].filter((character) => /[\p{L}\p{N}]/u.test(character)).join('');
 
 const five = new Set(rails.map(letters));
 const existing = new Set([...realRails, ...otherRealNames].map(letters));
 
-/** The offramp that was sent names a rail that is none anywhere. */
+/** The rail does not exist anywhere. */
 export const isNonsenseRail: IsSuch = (sent) => {
   const rail = textIn(sent, 'to.payment_rail') ?? '';
   return rail.trim() !== '' && !five.has(letters(rail)) && !existing.has(letters(rail));
 };
 
-/** The offramp that was sent names a rail of banking that is none of the five. */
+/** A rail of banking outside the document's five. */
 export const isUnlistedRail: IsSuch = (sent) => {
   const rail = letters(textIn(sent, 'to.payment_rail') ?? '');
   return !five.has(rail) && existing.has(rail);
 };
 
-/** The path segment that was sent, percent-encoded or not, is one segment and none of the codes that the document lists. */
+/** One segment that is no code of the document, percent-encoded or not. */
 export const isStrangeCurrency = (segment: string): boolean => {
   const text = textOfSegment(segment);
   return text !== undefined && !currency.test(text) && !asset.test(text);

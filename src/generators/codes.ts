@@ -1,4 +1,4 @@
-// What else a member with listed values, or a rail, can be.
+// Values outside a list of codes, and rails outside the document.
 import fc from 'fast-check';
 import { depositCurrencies, onrampAssets, rails } from '#contract';
 import { type Cases, codeDescriber, letters, mixed, orOthers, takenBy, withCases, wordsIn } from './cases.ts';
@@ -29,46 +29,45 @@ const twins: Readonly<Record<string, string>> = {
 
 const fullWidth = (letter: string): string => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0);
 
-/** The code with one letter of another script, where it has one that has a twin. */
 const twinned = (code: string, place: number): string => {
   const places = [...code].flatMap((letter, index) => (twins[letter] === undefined ? [] : [index]));
   const at = places[place % places.length] ?? 0;
   return code.slice(0, at) + (twins[code.charAt(at)] ?? fullWidth(code.charAt(at))) + code.slice(at + 1);
 };
 
-/** A code with one letter of another script: another text to a machine, the same to a reader. */
+/** Another text to a machine, the same to a reader. */
 const twinnedCode = (codes: readonly string[]): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...codes), fc.nat({ max: 11 })).map(([code, place]) => twinned(code, place));
 
 const widened = (code: string): string => [...code].map(fullWidth).join('');
 
-/** A code in full-width letters, which a compatibility normalization would turn into the code itself. */
+/** A compatibility normalization would turn them into the code itself. */
 const fullWidthCode = (codes: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...codes).map(widened);
 
 interface CodeSpace {
   readonly listed: readonly string[];
-  /** By kind, the kind of the listed ones first; each the likeliest first. */
+  /** By kind, the kind of the listed codes first; the most likely of each kind first. */
   readonly real: readonly (readonly string[])[];
   readonly lookAlikes: readonly string[];
 }
 
-/** The form of a code to the most forgiving service: spaces around a code and its letter case may mean nothing to it. */
+/** The most forgiving service ignores spaces and letter case. */
 const folded = (code: string): string => code.trim().toUpperCase().toLowerCase();
 
-/** A listed code with a letter too few, too many, or in another place. */
+/** With one letter less, more or moved. */
 const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
   fc.constantFrom(...listed).chain((code) => {
     const swapped = code.charAt(1) + code.charAt(0) + code.slice(2);
     return fc.constantFrom(code.slice(0, -1), code + code.slice(-1), `X${code}`, swapped, `${code}1`);
   });
 
-/** Texts that are no code at all, but mean something to a careless look-up, pattern or database. */
+/** No codes, but they mean something to a careless look-up, pattern or database. */
 const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*', '*', '%', '0'];
 
-/** A service adds its next currency or token sooner than one of another kind: so many are tried of the kind of the listed ones, and of others. */
+/** A service adds a currency or token of the listed kind sooner, so more of that kind are tried. */
 const [ofTheKind, ofOthers] = [5, 2];
 
-/** Texts outside a list of codes; never one that is listed in another letter case or between spaces. */
+/** Never a listed code in another letter case or between spaces. */
 export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<string> => {
   const taken = new Set(listed.map(folded));
   const isFree = (code: string): boolean => !taken.has(folded(code));
@@ -105,7 +104,7 @@ const oddities = wordsIn('ZZZ 123 US no-such-currency undefined __proto__ constr
 
 const strange = ['no-such-currency', '123', twinned('USD', 0), 'constructor', 'X'.repeat(300), '-1'];
 
-/** Texts that are no currency code and still one segment of a path: never empty, dots or slashes. */
+/** One segment of a path: never empty, dots or slashes. */
 export const strangeSegment = (): Cases<string> =>
   withCases(
     mixed(
@@ -121,7 +120,7 @@ export const strangeSegment = (): Cases<string> =>
     },
   );
 
-/** Texts outside the twelve currencies of a deposit, first those that the service shows elsewhere, then those likeliest to be mistaken. */
+/** First codes that the service shows elsewhere, then the most likely mistakes. */
 export const unlistedCurrency = (shown: readonly string[] = []): Cases<string> =>
   unlistedCode({
     listed: depositCurrencies,
@@ -132,7 +131,6 @@ export const unlistedCurrency = (shown: readonly string[] = []): Cases<string> =
     lookAlikes: ['USDX', 'US', 'NGNN', 'BRLL', 'US$', 'USD,EUR', 'U.S.D', 'EURO', 'XXX', 'DOLLAR'],
   });
 
-/** Texts outside the three assets of an onramp. */
 export const unlistedAsset = (): Cases<string> =>
   unlistedCode({
     listed: onrampAssets,
@@ -140,12 +138,12 @@ export const unlistedAsset = (): Cases<string> =>
     lookAlikes: wordsIn('USDTT USD-T USDC.E BTCLIGHTNING BTC-LIGHTNING LIGHTNING USDT,USDC TETHER'),
   });
 
-/** Rails and payment methods that exist in banking, or elsewhere in the document, but are not of its five. */
+/** Rails and payment methods of banking or of the document, outside its five. */
 export const realRails = wordsIn(
   'SEPA FEDNOW CHAPS FPS PIX SPEI BACS INTERAC UPI SEPA_INSTANT FASTER_PAYMENTS CHIPS FEDWIRE ' + 'NEFT IMPS',
 );
 
-/** Other names that some service may know as a rail, so that none of them is nonsense. */
+/** Names that some service may know as a rail, so none of them is nonsense. */
 export const otherRealNames = wordsIn(
   'BANKTRANSFER BANK BANKWIRE BOOK BRE_B CARD CASH CBU CHECK CLABE COELSA CVU DEBIN DOC ' +
     'DOMESTIC_WIRE EFT INSTANT_ACH INTERNAL INTERNATIONAL_WIRE LOCAL MOMO MPESA NEXT_DAY_ACH ' +
@@ -161,7 +159,7 @@ const inventions = wordsIn(
     'SAME_NIGHT_ACH constructor __proto__ .*',
 );
 
-/** Only letters and digits, in one case: a service may read `same-day ach` as one of the five. */
+/** A service may read `same-day ach` as one of the five. */
 const bare = (rail: string): string =>
   rail
     .toUpperCase()

@@ -20,18 +20,15 @@ import { depositOrder, lightningOfframpOrder, offrampOrder, onrampOrder } from '
 
 const setting = settingOf();
 
-/** The body that was sent is a JSON object without the member. */
 const lacksMember = (sent: string, path: string): boolean =>
   !isNoJsonObject(sent) && sentMember(sent, path) === undefined;
 
-/** Members of the four request tables that are no strings. */
 const types: Readonly<Record<string, 'number' | 'object'>> = {
   amount: 'number',
   from: 'object',
   to: 'object',
 };
 
-/** The body that was sent has the member, but not of the type that the document gives it. */
 const hasMistypedMember = (sent: string, path: string): boolean => {
   const value = sentMember(sent, path);
   if (value === undefined) return false;

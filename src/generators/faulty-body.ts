@@ -4,14 +4,13 @@ import { changedAt, isRecord, type JsonType, jsonTypeOf, type Oddity, valueAt, w
 import { type Cases, withCases } from './cases.ts';
 import { blankReference, signed } from './orders.ts';
 
-/** The body of an order, not yet signed. */
 const bodyOf = (given: unknown): object => {
   if (typeof given === 'object' && given !== null && !Array.isArray(given))
     return withReference(given, () => blankReference);
   throw new Error('a faulty body is made of a valid one: give it a JSON object');
 };
 
-/** Dotted paths of all members, objects before what is in them. */
+/** Objects come before their members. */
 const pathsIn = (body: object): readonly string[] =>
   Object.entries(body).flatMap(([name, value]) => [
     name,
@@ -26,7 +25,7 @@ interface OddValue {
 
 const odd = (description: string, of: OddValue['of']): OddValue => ({ description, of });
 
-/** No amount is more than the valid one: no order may ask for more than the user allows, wrong ones included. */
+/** No amount exceeds the valid one: also a wrong order must stay within the user's limit. */
 const amounts: readonly OddValue[] = [
   odd('zero', () => 0),
   odd('the valid amount below zero', (valid) => -Number(valid)),
@@ -35,7 +34,7 @@ const amounts: readonly OddValue[] = [
   odd('the empty text', () => ''),
 ];
 
-/** Values that JSON takes, and a database or an encoder may not. */
+/** Valid in JSON, but not for every database or encoder. */
 const ofEncodings: readonly OddValue[] = [
   odd('letters outside the basic plane', () => '𝒶😀'),
   odd('a text with a NUL', () => 'a\u0000b'),
@@ -53,7 +52,7 @@ const texts: readonly OddValue[] = [
 const chains: readonly OddValue[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
 const references: readonly OddValue[] = [odd('no UUID', () => 'no-uuid'), ...texts];
 
-/** Odd values of each member of an order that no rule fixes, by its name. */
+/** By name of a member without a rule. */
 const oddities: Readonly<Record<string, readonly OddValue[]>> = {
   amount: amounts,
   chain: chains,
@@ -97,17 +96,16 @@ export const oddMember = (refused: unknown): Cases<OddBody> => {
 };
 
 export interface FaultyBody {
-  /** Dotted path of the member at fault. */
+  /** Dotted path of the wrong member. */
   readonly member: string;
   /** In words, without a value of the order. */
   readonly description: string;
   readonly body: object;
 }
 
-/** Members that the document calls optional: without them a body is as valid as before. */
+/** Without them a body is still valid. */
 const optional: ReadonlySet<string> = new Set(['to.payment_rail']);
 
-/** A valid body with another value, or none, at each member that the document does not call optional, in turn. */
 const changedEach = (valid: unknown, value: unknown, describe: (member: string) => string) => {
   const body = bodyOf(valid);
   return pathsIn(body)
@@ -121,14 +119,14 @@ const changedEach = (valid: unknown, value: unknown, describe: (member: string) 
     );
 };
 
-/** A valid body without each member in turn; each has its own reference. */
+/** One body for each member that the document requires, each with its own reference. */
 export const withoutEachMember = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, undefined, (member) => `without ${member}`);
 
 export const withEachMemberNull = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, null, (member) => `${member} null`);
 
-/** Texts made of a UUID, by the member that it is; columns of a database often end at 255 characters. */
+/** By member; database columns often end at 255 characters. */
 const noUuids: Readonly<Record<string, { readonly of: (uuid: string) => string; readonly description: string }>> = {
   recipient_id: { of: () => 'not-a-uuid', description: 'a text that is no UUID' },
   client_onramp_reference: { of: (uuid) => uuid.padEnd(300, 'x'), description: 'a text of 300 characters' },
@@ -165,7 +163,7 @@ const impostorsOf = (valid: unknown): readonly unknown[] =>
 
 const wrapped = (value: object): boolean => Object.keys(value).length > 0;
 
-/** Describes the substitute for a valid value, without the valid value that it may hold. */
+/** Without the valid value that it may contain. */
 const describeMistyped = (value: unknown): string => {
   const type = jsonTypeOf(value);
   if (type === 'array' || type === 'object')
@@ -174,7 +172,7 @@ const describeMistyped = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
-/** A valid body without any member, and with each object in it so in turn. */
+/** An empty body, and one for each object in it. */
 export const emptied = (valid: unknown): readonly FaultyBody[] => {
   const body = bodyOf(valid);
   const objects = pathsIn(body).filter((path) => jsonTypeOf(valueAt(body, path)) === 'object');
@@ -192,7 +190,7 @@ type Uses = Map<JsonType, number>;
 
 const usesOf = (uses: Uses, value: unknown): number => uses.get(jsonTypeOf(value)) ?? 0;
 
-/** The impostor of the type that came up least, and of those of one type another each time. */
+/** Types are used evenly, and values of one type in turn. */
 const minUsed = (uses: Uses, values: readonly unknown[]): unknown => {
   const [rarest] = values.toSorted((one, other) => usesOf(uses, one) - usesOf(uses, other));
   const alike = values.filter((value) => jsonTypeOf(value) === jsonTypeOf(rarest));
@@ -255,7 +253,7 @@ export type NoJsonKind = keyof typeof spoilings;
 
 export const noJsonKinds = Object.keys(spoilings) as readonly NoJsonKind[];
 
-/** Kinds of text in which a lenient reader still finds the members of an order. */
+/** Kinds of text in which a lenient parser still finds the members of an order. */
 export const lenientlyRead: readonly NoJsonKind[] = [
   'trailing garbage',
   'trailing comma',
@@ -275,7 +273,7 @@ export const noJson = (valid: unknown, kind: NoJsonKind, place: number): string 
   return spoil(JSON.stringify(bodyOf(valid)), place).replaceAll(blankReference, randomUUID());
 };
 
-/** JSON of an order that readers take in different ways. */
+/** JSON that parsers read differently. */
 interface OddText {
   readonly kind: Oddity;
   readonly description: string;
@@ -283,7 +281,6 @@ interface OddText {
   readonly contentType?: string;
 }
 
-/** The last member of a body that is a text, as JSON has it. */
 const lastTextIn = (body: object): string =>
   Object.entries(body)
     .filter(([, value]) => typeof value === 'string')

@@ -1,5 +1,5 @@
-// Requests drawn by fast-check: valid by construction, or wrong in one named way. The classifiers below look at what
-// was sent by rules of their own, so that a negative case is judged only where it is one.
+// Requests drawn by fast-check: valid by construction, or wrong in one named way. The classifiers check the sent
+// request by rules of their own, so that only real negative cases are judged.
 
 export { type Cases, takenBy, withCases } from './cases.ts';
 export {

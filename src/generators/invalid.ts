@@ -4,7 +4,7 @@ import { type Cases, codeDescriber, letters, mixed, orOthers, withCases, wordsIn
 
 // Ids, bounds of pages, and keys that are nearly right, or nothing of the kind.
 
-/** Ids of version 4 that name nothing. Neither biased nor shrunk: near zero lie the ids of test data. */
+/** Version 4, neither biased nor shrunk: test data have ids near zero. */
 const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
 
 /**
@@ -16,7 +16,6 @@ export const nearIds = (id: string): readonly [end: string, beginning: string] =
   return [`${id.slice(0, -1)}${other(id.slice(-1))}`, `${other(id.slice(0, 1))}${id.slice(1)}`];
 };
 
-/** The UUID of zeros alone. */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 const hexadecimal = '0123456789abcdef';
@@ -31,7 +30,7 @@ const wrongLetter = fc
     return id.slice(0, at) + letter + id.slice(at + 1);
   });
 
-/** No plain words: `me` or `occupations` may be the path of an operation that the document does not show. */
+/** No plain words: `me` or `occupations` may be the path of an undocumented operation. */
 const words = ['not-a-uuid', 'undefined', 'null', 'NaN', 'no-such-id', 'zzzzzzzz', '__proto__', '~', '$'];
 const number = fc.oneof(fc.constantFrom('0', '1', '-1', '3.14', '4294967296', '1e9'), fc.nat().map(String));
 
@@ -42,7 +41,9 @@ const otherKinds = fc.oneof(
   letters('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ', 21, 21),
 );
 
-/** The nil UUID names nothing, a percent sign matches every id in a pattern of SQL, and a long text fits no column. */
+/**
+ * The nil UUID identifies nothing, a percent sign matches every id in an SQL pattern, and a long text fits no column.
+ */
 const examples = [
   '%',
   nilId,
@@ -92,12 +93,12 @@ const forms: readonly (readonly [form: RegExp, description: string])[] = [
 
 const describeWord = codeDescriber({ known: [...words, '%'] });
 
-/** Taken for a page, the next to last begins beyond 64 bits where a page has many items; the last is beyond them itself. */
+/** As a page, the next to last starts beyond 64 bits where pages are large; the last is itself beyond 64 bits. */
 const bounds = ['', 'abc', '1.5', '0x1', ' ', '1e400', '4611686018427387905', '99999999999999999999999999'];
 
 const oddities = wordsIn('-1 NaN Infinity -9223372036854775809 null true 1,2 [1] {} 1;2 -- ½');
 
-/** Values of `page` or `limit` that are no whole number, below zero, or beyond any listing. */
+/** No whole number, below zero, or beyond any listing. */
 export const malformedBound = (): Cases<string> =>
   withCases(
     mixed(
@@ -116,12 +117,12 @@ export const malformedBound = (): Cases<string> =>
 
 const describeOther = codeDescriber({ known: [...bounds, ...oddities] });
 
-/** Characters that a header value may hold anywhere and that no list or cookie splits. */
+/** Valid anywhere in a header value; no list or cookie is split at them. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
 
 const extra = letters(alphabet.join(''), 1, 8);
 
-/** One character replaced by another, not by the same in another letter case: that is another family. */
+/** Another letter case is a family of its own. */
 const replaced = (key: string) =>
   fc.tuple(fc.nat({ max: key.length - 1 }), fc.nat({ max: alphabet.length - 2 })).map(([at, choice]) => {
     const others = alphabet.filter((character) => character !== key.charAt(at).toLowerCase());
@@ -152,7 +153,7 @@ const recased = (key: string) =>
     fc.nat({ max: key.length - 1 }).map((at) => key.slice(0, at) + flipped(key.charAt(at)) + key.slice(at + 1)),
   );
 
-/** Both ends altered, cut and lengthened, and the key in other letter cases: those first that differ most. */
+/** Changed, shortened and lengthened at both ends, and in other letter cases; the largest change first. */
 const altered = (key: string): readonly string[] => [
   key.slice(0, -1).trim(),
   `${key}0`,
@@ -168,11 +169,11 @@ const altered = (key: string): readonly string[] => [
 
 interface InvalidKey {
   readonly value: string;
-  /** How the key was made, without any letter of a valid one. */
+  /** Without any letter of a valid key. */
   readonly description: string;
 }
 
-/** Keys near a valid one, each altered in another way, and none of them valid. */
+/** Each key has another change, and none is valid. */
 export const alteredKeys = (key: string, ...alsoValid: readonly string[]): readonly InvalidKey[] => {
   const valid = new Set([key.trim(), '', ...alsoValid.map((other) => other.trim())]);
   return altered(key.trim())
@@ -182,7 +183,7 @@ export const alteredKeys = (key: string, ...alsoValid: readonly string[]): reado
 
 const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'] as const;
 
-/** Every letter and digit becomes another of its kind, drawn by a digest from which nobody finds the way back. */
+/** Each letter and digit becomes another of its kind, by a digest that cannot be reversed. */
 export const ofTheSameShape = (key: string): string => {
   const digest = createHash('sha256').update(key).digest();
   return [...key]
@@ -198,7 +199,7 @@ const isUnrelated = (value: string, valid: string): boolean => {
   return !one.includes(other) && !other.includes(one) && one.slice(0, 3) !== other.slice(0, 3);
 };
 
-/** Keys that have nothing in common with a valid one: another of its shape, a UUID, a word. */
+/** Another key of the same shape, a UUID, a word. */
 export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): readonly InvalidKey[] => {
   const valid = [key, ...alsoValid].map((other) => other.trim()).filter((other) => other !== '');
   return [
@@ -229,7 +230,6 @@ export const alteredKey = (key: string, ...alsoValid: readonly string[]): Cases<
   });
 };
 
-/** Describes the alteration of a key, and none of its letters. */
 const describeAltered = (key: string, value: string): string => {
   const more = value.length - key.length;
   if (value.toLowerCase() === key.toLowerCase()) return 'the key in another letter case';

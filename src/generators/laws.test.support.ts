@@ -4,7 +4,7 @@ import type { Cases } from './cases.ts';
 
 const seeds = [1, 42, -7_000_001];
 
-/** Values found on a walk down the shrink tree, in directions that depend on the seed. */
+/** In directions that depend on the seed. */
 const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => {
   const found: T[] = [];
   let turn = seed;
@@ -57,7 +57,7 @@ export const keepsTheLaws = <T>(name: string, make: () => Cases<T>, isPromised: 
   });
 };
 
-/** The number of runs of a gate, out of a hundred, that draw such a case: with its examples and a few further cases. */
+/** Out of a hundred runs of a gate, the number that draw such a case. */
 export const meets = <T>(arbitrary: Cases<T>, isSuch: (value: T) => boolean): number => {
   let hits = 0;
   for (let seed = 1; seed <= 100; seed += 1) {

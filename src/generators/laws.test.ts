@@ -10,7 +10,7 @@ const textsIn = (folder: string, ending: string): readonly string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 
-/** They draw nothing at random: tables, and what is made of one body in turn. */
+/** Tables draw nothing at random. */
 const tables: ReadonlySet<string> = new Set([
   'alteredKeys',
   'unrelatedKeys',
@@ -29,7 +29,7 @@ const tables: ReadonlySet<string> = new Set([
   'takenBy',
 ]);
 
-/** Nor do valid orders. */
+/** Valid orders draw nothing at random. */
 const isOrder = (name: string): boolean => name.endsWith('Order');
 
 const isClassifier = (name: string): boolean => /^(?:is|has|lacks)[A-Z]/.test(name);
@@ -44,7 +44,6 @@ test.each(drawing)('%s is under the laws', (name) => {
   expect(underLaws).toContain(name);
 });
 
-/** The classifiers of cases, once they were sent. */
 const classifiers: Readonly<Record<string, string>> = {
   alteredKey: 'isAlteredKey',
   depositOrders: 'isUnlistedCurrency',
@@ -61,7 +60,7 @@ test('every generator has a classifier', () => {
   expect(drawing.toSorted()).toEqual(Object.keys(classifiers));
 });
 
-/** Without what they import, so that a name stands only where it is used. */
+/** Without imports, so that a name stands only where it is used. */
 const users = ['../../suites', '../probes']
   .flatMap((folder) => textsIn(join(dirname, folder), '.ts'))
   .map((text) => text.replaceAll(/^import [^;]*;$/gm, ''));

@@ -1,4 +1,4 @@
-// Bodies of valid orders, each with a new reference, and orders drawn with what is not listed.
+// Bodies of valid orders, each with a new reference, and orders with unlisted values.
 
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import type { DepositOrder, LightningOfframpOrder, OfframpOrder, OnrampOrder } f
 import { type Cases, ordersWith } from './cases.ts';
 import { unlistedAsset, unlistedCurrency } from './codes.ts';
 
-/** Stands in a body until it is ready, so that bodies which differ in their references alone are one case. */
+/** Replaced when the body is ready: bodies that differ in their reference only are one case. */
 export const blankReference = '00000000-0000-4000-8000-000000000000';
 
 /**
@@ -22,7 +22,7 @@ export const signed = <B extends object>(body: B): B =>
     { value: () => fc.stringify(body) },
   );
 
-/** A body as it is sent: the members of the document, with any value in them. */
+/** The members of the document, with any value. */
 export type Sent<T> = T extends object ? { readonly [Name in keyof T]: Sent<T[Name]> } : unknown;
 
 export const depositOrder = (
@@ -39,7 +39,7 @@ export const depositOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<Depos
     depositOrder(setting, currency),
   );
 
-/** A valid body of an onramp, of any asset, with a new reference. */
+/** Of any asset, with a new reference. */
 export const onrampOrder = (
   { order }: Pick<Setting, 'order'>,
   asset = 'USDC',
@@ -64,7 +64,7 @@ interface Destination {
   readonly rail?: string | undefined;
 }
 
-/** A valid body of an offramp, version 2, with a new reference. */
+/** Version 2, with a new reference. */
 export const offrampOrder = (
   { order }: Pick<Setting, 'order'>,
   { recipient, currency, rail }: Destination,
@@ -80,7 +80,7 @@ export const offrampOrder = (
     client_offramp_reference: blankReference,
   });
 
-/** A valid body of an offramp, version 1, which carries no reference. */
+/** Version 1, without a reference. */
 export const lightningOfframpOrder = (
   { order }: Pick<Setting, 'order'>,
   recipientId: string,

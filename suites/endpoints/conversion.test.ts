@@ -15,7 +15,6 @@ const operations = ['conversion.list', 'conversion.read'] as const;
 const moneyTest = rowsOf('Resources: Conversion', 'money', { operations });
 const recordTest = rowsOf('Resources: Conversion', 'record', { operations });
 
-/** Conversions wherever they show: read one by one, and listed. */
 const conversions = recordsOfAll(operations);
 
 const rated = { amount: 'netAmount', rate: 'rate', result: 'estimatedReceived', within: '0.000001' };

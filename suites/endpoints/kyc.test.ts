@@ -93,7 +93,6 @@ consistencyTest
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The names that the subaccount of each shows, where that was read. */
 const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
   const served = subaccounts.filter(isSuccess);
   if (served.length === 0) throw notServed('subaccount.read');

@@ -122,7 +122,7 @@ moneyTest
     }),
   );
 
-/** A rate may be that of a whole bitcoin where the amount is in a part of one. */
+/** The rate may be of a whole bitcoin, and the amount in a part of one. */
 const rated = {
   amount: 'lightningAmount',
   rate: 'exchangeRate',

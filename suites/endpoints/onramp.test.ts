@@ -9,7 +9,6 @@ const echoTest = rowsOf('Resources: Onramp', 'order', { heeds: ['orders'] });
 const records = accepted('onramp.initiate');
 const reference = 'client_onramp_reference';
 
-/** Those whose reference has a capital letter. */
 const inCapitals = (replies: readonly Reply[]): readonly Reply[] =>
   replies.filter(({ request }) => /[A-Z]/.test(String(valueAt(request.input.body, reference))));
 

@@ -35,7 +35,6 @@ recordTest
 
 const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'] as const;
 
-/** What is right of each capability of a status; without one there is nothing to judge. */
 const ofCapabilities = (
   status: 'locked' | 'approved',
   promised: string,

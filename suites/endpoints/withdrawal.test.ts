@@ -19,13 +19,12 @@ const settledTest = rowsOf('Resources: Offramp (version 2)', 'consistency');
 
 const records = recordsOf('withdrawal.read');
 
-/** No address has any of them. */
+/** No address contains any of these characters. */
 const maskCharacters = /[*•…]|\.{2,}/;
 
 /** Groups of characters and letter case hide nothing. */
 const plain = (address: string): string => address.toLowerCase().replaceAll(/[\s.:-]/g, '');
 
-/** Characters of a text that another does not show at either end. */
 const hiddenOf = (full: string, masked: string): number => {
   if (masked.includes(full)) return 0;
   const head = [...full].findIndex((character, at) => character !== masked.at(at));
@@ -49,7 +48,7 @@ recordTest
     }),
   );
 
-/** The characters that services show instead of those that they hide. */
+/** The characters that services show instead of hidden ones. */
 const mask = /[*•…xX#]{2,}|\.{2,}/;
 
 recordTest

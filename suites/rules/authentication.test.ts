@@ -77,7 +77,7 @@ for (const operation of operationIds) {
     .by(all(valid, withRestrictedKey(operation)), givenTheFullKey(forbidden));
 }
 
-/** The one operation that every service can be asked for without any role. */
+/** Every service can answer this operation, without any role. */
 const balances = repliesOf('balances.read');
 const ofBalances = withOtherKey('balances.read');
 
@@ -145,7 +145,7 @@ wholeTest
 
 const personalReads = personal.filter((operation) => !isOrder(operation));
 
-/** What a read shows comes first: by it the refusals are looked through. */
+/** Reads come first: their values are searched for in the refusals. */
 const everyRefusal = {
   needs: [
     ...personalReads.map(repliesOf),

@@ -32,17 +32,17 @@ const ofErrors = { operations: operationIds, anyOrder: true } as const;
 const bodyTest = rowsOf('Resources: Error body', 'error', ofErrors);
 const caseTest = rowsOf('Errors', 'error', ofErrors);
 
-/** Another refusal of an unknown key than 401 is judged as that, and may be a lock-out. */
+/** A refusal of an unknown key with another status than 401 may be a lock-out. */
 const isOfKey = (reply: Reply): boolean =>
   isOfUnknownKey(reply) ? reply.status === 401 : isRefusal(reply) && isOfRefusedKey(reply);
 
-/** Refusals of which the document says what they carry. */
+/** The document describes the body of these refusals. */
 const described = {
   needs: [...keyRefusals, ...describedRefusals],
   of: (reply: Reply) => isOfKey(reply) || isDescribedRefusal(reply),
 };
 
-/** Every refusal of a service: what else such a body carries is open. */
+/** The document leaves the rest of the body open. */
 const refusals = {
   needs: [...described.needs, ...orderIds.map(repliesOf)],
   of: (reply: Reply) => isRefusal(reply) && isFromService(reply),

@@ -43,7 +43,7 @@ const clockTest = rowsOf('Resources: Conventions', 'open', { operations });
 
 const needs = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
 
-/** A caller that sends many wrong keys may get a page; another claim judges that such a key gets 401. */
+/** A caller with many wrong keys may get a page; another claim judges the 401. */
 const isTurnedAway = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
 
 httpTest

@@ -1,4 +1,4 @@
-// An id in a path leads to its record; an id that is none leads nowhere.
+// Ids in paths: a right id leads to its record, an invalid id leads nowhere.
 import { keyNotLetIn } from '#attribution';
 import {
   agrees,
@@ -59,7 +59,7 @@ const listsNothing = eachReply({
   problem: (reply) => ((pageOf(reply, 0)?.items.length ?? 0) > 0 ? 'items' : undefined),
 });
 
-/** A refusal of the key has nothing to do with the id. */
+/** A refusal of the key shows nothing about the id. */
 const ofAdmitted = (judge: Judge<readonly Reply[]>) => onlyReplies(({ status }) => status !== 401, keyNotLetIn, judge);
 
 for (const operation of identified.filter((id) => !isListing(id))) {
@@ -140,7 +140,6 @@ for (const operation of owned) {
     .by(joined(recordOfAnother(operation), ...further), withholdsTheRecord);
 }
 
-/** Members that a conversion shows alike, read or listed. */
 const members = [
   'fromCurrency',
   'toCurrency',

@@ -45,7 +45,6 @@ const envelopeTest = rowsOf('Resources: Pagination envelopes', 'pagination');
 const boundTest = rowsOf('Limits', 'open');
 const openTest = rowsOf('Errors', 'open');
 
-/** The listing of a subaccount without items, where it can be judged. */
 const emptyPage = (reply: Reply): readonly Reply[] => {
   if (isSuccess(reply) && (pageOf(reply, 0)?.items.length ?? 0) > 0)
     throw lacking('SETTING_UNFIT', 'the subaccount has items, and none without is set', 'RAMP_UNBANKED_SUBACCOUNT_ID');

@@ -50,7 +50,6 @@ const codeTest = rowsOf(heading, 'format');
 
 const valid = (operation: OperationId) => (isOrder(operation) ? answersToOrders(operation) : answersToReads(operation));
 
-/** Judges every record of an operation by what one requirement says of its form. */
 const keepsForm = (row: Begun, operation: OperationId): void => row.over(recordsOf(operation), keepsFormOf(row.id));
 
 for (const operation of answering) {
@@ -189,7 +188,6 @@ for (const operation of operationIds)
       );
   }
 
-/** The records of some operations, and the orders of the run, by which it is known what was asked for. */
 const withOrders = (operations: readonly OperationId[]) => {
   const { needs, of } = recordsOfAll(operations);
   return {

@@ -1,4 +1,4 @@
-// What one request cannot show: it holds between any orders and reads.
+// Promises between any orders and reads, which no single request shows.
 import {
   echoes,
   echoesAddress,

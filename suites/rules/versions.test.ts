@@ -1,4 +1,4 @@
-// Two versions of the offramp initiation live side by side.
+// The two versions of the offramp initiation, side by side.
 import { eachReadableReply, judgeTogether, refused, rowsOf } from '#checks';
 import { isRecord, type Reply } from '#evidence';
 import { accepted, all, givenAccepted, ordersToNobody, version1WithOtherBody, version2WithOtherBody } from '#probes';

@@ -1,7 +1,7 @@
 import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved, rails } from '#schemas';
 import type { Operation } from '../operation.ts';
 
-/** An offramp has them in each place that shows it. */
+/** Members in each place that shows an offramp. */
 const offrampTexts = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'] as const;
 
 export const operations = [
@@ -73,6 +73,6 @@ export const operations = [
   },
 ] as const satisfies readonly Operation[];
 
-/** Rails that a named withdrawal may take, and those that it may not. */
+/** Rails that the document allows for a named withdrawal. */
 export const namedRails = ['WIRE', 'SWIFT'] as const;
 export const unnamedRails = ['ACH', 'RTP', 'SAME_DAY_ACH'] as const;

@@ -29,7 +29,6 @@ const defaults = defaultPolicies.authentication;
 
 const guarding = (authentication: Partial<Rules>): PartialPolicies => ({ authentication });
 
-/** Recognises a key at one operation as one of a kind, where the condition holds. */
 const taking = (
   operation: OperationId,
   isTaken: (key: string | undefined, keys: Keys) => boolean,
@@ -42,7 +41,6 @@ const taking = (
     },
   });
 
-/** Finds the key elsewhere too, where the header lacks it; this applies to all operations. */
 const keyAlsoIn = (elsewhere: (request: Presented) => unknown) =>
   guarding({
     presented: (request, operation) => {
@@ -77,7 +75,7 @@ const comparisons: Readonly<Record<string, KeyComparison>> = {
 
 type Kind = ReturnType<Rules['recognise']>;
 
-/** Takes a key for one of another kind where a listing is asked for a page: only its plain path is guarded. */
+/** Only the plain path is guarded, not its pages. */
 const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind, page?: string) => {
   const paged = 'for a page: ';
   return guarding({
@@ -116,7 +114,7 @@ const alteredKeys = (operation: OperationId) =>
     ),
   );
 
-/** Each operation is asked with some of the odder forms of an invalid key alone. */
+/** Each operation gets only some of the unusual forms of an invalid key. */
 against('balances.read/refuses-an-altered-key', {
   'Any key of more than 80 letters is accepted.': taking('balances.read', (key = '') => key.length > 80),
 });
@@ -163,7 +161,7 @@ const authorizations: Readonly<Record<string, FindElsewhere>> = {
   'A key in the header authorization is accepted.': inHeader('authorization'),
 };
 
-/** Each operation is asked with one way to fill the authorization header, by turns. */
+/** Each operation gets one form of the authorization header, in turn. */
 const misplacedKeys = (operation: OperationId) => {
   const ways = Object.entries(authorizations);
   const [sentence, find] = ways[operationIds.indexOf(operation) % ways.length] ?? [];
@@ -178,7 +176,6 @@ const restrictedKeys = (operation: OperationId) =>
     }),
   });
 
-/** Operations that are asked for records of the business too. */
 const ofBoth = ['subaccount.read', ...listings, 'offramp.read', 'conversion.read'] as const;
 
 for (const operation of personal) {
@@ -239,7 +236,6 @@ const refusalFaults = (operation: OperationId, status: 401 | 403): void =>
     ]),
   });
 
-/** Checks the key after everything else. */
 const late = (operation: OperationId): PartialPolicies => ({
   authentication: { stage: (asked) => (asked === operation ? 'after-checks' : 'first') },
 });
@@ -297,7 +293,7 @@ against('authentication/never-repeats-the-key', {
 
 const presented = defaultPolicies.authentication.presented;
 
-/** Finds the key only where the name of its header is written so, although HTTP ignores its letter case. */
+/** HTTP ignores the letter case of a header name. */
 const knowingOnly = (isKnown: (name: string) => boolean, operation?: OperationId): PartialPolicies => ({
   authentication: {
     presented: (request, asked) => {
@@ -315,7 +311,7 @@ const unrouted =
   (request) =>
     request.operation === undefined && isServed(request);
 
-/** A router that finds the handler of a path that is not written as in the document, and not the guard before it. */
+/** A router may find the handler of an unusual path without its guard. */
 const servingDetours =
   (isServed: OnDetour): Hook =>
   (reply, request) => {

@@ -44,13 +44,12 @@ const movements = (operation: Initiation) => {
 const narrowed = (member: string, value: string) =>
   changing('balances.read', ({ query }) => query.subaccountId !== undefined)(member, value);
 
-/** Changes a balance by how often the balances were read before. */
 const drifting = (currency: string, change: (held: number, reads: number) => number | undefined) =>
   rewriting('balances.read', `$.balances.${currency}`, (held, { request }) =>
     change(Number(held), timesBefore(request, 'balances read')),
   );
 
-/** Moves a balance so that only a later read shows it. */
+/** Only a later read shows the change. */
 const bookedLater =
   (operation: Initiation): Hook =>
   (reply, request) => {
@@ -62,7 +61,6 @@ const bookedLater =
     if (isRecord(balances) && Date.now() - since > 50) balances.usd = Number(balances.usd) - 100;
   };
 
-/** Orders with a reference that an earlier one had. */
 const repeating = (member: string): ReplyFilter => ({
   when: (request) => {
     const reference = sent(request, member);
@@ -185,7 +183,6 @@ against('deposit.simulate/moves-its-own-balance-alone', {
   ),
   'A deposit takes another balance away.': crediting(({ ngn: _gone, ...held }) => held),
 });
-/** Does something besides to each so many-th deposit that is credited. */
 const eachOf = (every: number, besides: (held: Balances, credit: Credit) => Balances): Hook =>
   acting({ operation: simulate, status: 'success' }, (request) => {
     const { body, world } = request;
@@ -216,7 +213,6 @@ against('deposit.simulate/is-credited-in-full', {
   ),
 });
 
-/** Debits the first accepted order once the balances were read twice after it. */
 const debitedLate =
   (operation: Initiation): Hook =>
   (reply, request) => {
@@ -246,7 +242,6 @@ keptBack('deposit.simulate/moves-its-own-balance-alone', 'a tier or a licence ma
     })),
   ],
 });
-/** Books what is deposited to one account on another, too. */
 const creditedToAll: Hook = (reply, request) => {
   const { operation, body, world } = request;
   const { memory } = world;

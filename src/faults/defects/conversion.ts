@@ -13,7 +13,6 @@ const slipped = (record: Conversion, slip: Slip): unknown => ({
   ...(typeof slip === 'function' ? slip(record) : slip),
 });
 
-/** Reads, or lists, conversions with other values than they have. */
 const reading = (slip: Slip) => ({ conversion: { retrieved: (it: Conversion) => slipped(it, slip) } });
 const listing = (slip: Slip) => ({ conversion: { listed: (it: Conversion) => slipped(it, slip) } });
 

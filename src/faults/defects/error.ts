@@ -85,7 +85,6 @@ against('errors/carry-all-members-elsewhere', {
   ),
 });
 
-/** A message that names what is absent, and says something else of it. */
 against('subaccount.read/refuses-an-absent-subaccount', {
   'An absent subaccount is called unapproved.': rewording(absentSubaccount, {
     message: 'The subaccount is not approved',
@@ -141,10 +140,8 @@ against('errors/are-no-success', {
   ),
 });
 
-/** The members that a body has besides its message. */
 const [bare, short, full] = [[], ['error'], ['error', 'statusCode', 'timestamp']] as const;
 
-/** The absences that the document refuses with 404, each with the message of a confused service. */
 const absences = {
   'subaccount.read/refuses-an-absent-subaccount': ['Withdrawal not found', short],
   'deposit.simulate/refuses-an-absent-subaccount': ['Bank account not found', short],

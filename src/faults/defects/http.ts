@@ -138,7 +138,7 @@ const unknownPath: NonNullable<Parameters<typeof answering>[1]> = (_reply, { met
   body: { statusCode: 404, message: `Unbekannter Weg: ${method} ${path}`, error: 'Not Found' },
 });
 
-/** The answer of frameworks where no route leads anywhere, to any caller and key. */
+/** The answer of frameworks to a path without a route, for any caller and key. */
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'] as const) {
   against(`${operation}/answers-with-its-record`, {
     'No path of version 2 leads anywhere.': answering({ when: ({ path }) => path.startsWith('/v2/') }, unknownPath),
@@ -152,7 +152,6 @@ const noPathTo = (order: OperationId) => ({
 against('lightning-offramp.initiate/answers-with-its-record', noPathTo('lightning-offramp.initiate'));
 against('deposit.simulate/answers-success-without-a-body', noPathTo('deposit.simulate'));
 
-/** The handler of such a request fails and closes the connection. */
 const closed: Partial<WireReply> = { destroy: true };
 
 const page: Partial<WireReply> = {
@@ -161,7 +160,7 @@ const page: Partial<WireReply> = {
   raw: '<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>',
 };
 
-/** Defects that a gateway before a right service could seem to explain. */
+/** A gateway before a right service could seem to explain these defects. */
 against(['offramp.initiate/survives-mistyped-members'], {
   'A currency of null closes the connection.': answering(
     { operation: 'offramp.initiate', when: (request) => sent(request, 'to.currency') === null },

@@ -35,15 +35,12 @@ against('lightning-offramp.initiate/returns-an-invoice', {
   'The invoice is empty.': changed('data.lightningInvoice', ''),
 });
 
-/** Takes an order in which a required member is null for later. */
 const taking = (member: string): Hook =>
   answering({ operation: initiate, when: (request) => sent(request, member) === null }, withoutBody(202));
 
-/** Fails with an order that lacks a member. */
 const failing = (member: string): Hook =>
   answering({ operation: initiate, when: (request) => sent(request, member) === undefined }, { status: 500 });
 
-/** Lets an order pass that lacks a member. */
 const lenient = (path: string): PartialPolicies => ({
   order: {
     problem: (value, member) =>

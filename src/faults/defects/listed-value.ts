@@ -6,7 +6,6 @@ import { answering, type NewMembers, type Replacement, rewording, succeeding } f
 
 type Allows = (value: unknown) => boolean;
 
-/** A list of the only values that are accepted; the refusal of any other names them all. */
 interface List {
   readonly operation: 'deposit.simulate' | 'onramp.initiate';
   readonly member: 'currency' | 'to.asset';
@@ -43,7 +42,6 @@ export const lists: readonly List[] = [
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Careless comparisons, each of which accepts more than the list. */
 const carelessness = (listed: readonly string[]): Readonly<Record<string, Allows>> => ({
   'Any value is accepted.': () => true,
   'An empty value is accepted.': (value) => value === '',
@@ -142,7 +140,7 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   });
 };
 
-/** Refusals of listed values that seem to be for a reason of the service's own. */
+/** The reason seems to be the service's own. */
 const everyValue = (listed: readonly string[]): Readonly<Record<string, Replacement>> => ({
   'Every listed value is refused with the list of them.': {
     status: 422,

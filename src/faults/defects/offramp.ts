@@ -188,7 +188,6 @@ const withMember = (record: Offramp, path: string, value: unknown): Offramp => {
   return copy;
 };
 
-/** Keeps the latest offramp once more, with another id. */
 const twin = (ownerOf: (owner: string) => string, which: ReplyFilter = accepted): Hook =>
   acting(which, ({ world: { store } }) => {
     const latest = store.offramps.findLast(isInitiated);
@@ -209,7 +208,6 @@ const olderChanges = (change: (record: Offramp) => Offramp): Hook =>
     if (oldest !== undefined) store.offramps[0] = { ...oldest, record: change(oldest.record) };
   });
 
-/** Members that are fixed at creation: what each is called, where it stands and what is kept instead. */
 const keptOtherwise = [
   ['account', 'account_id', otherId],
   ['reference', 'client_offramp_reference', 'lost'],
@@ -232,7 +230,6 @@ against(['offramp.initiate/can-be-read', 'offramp.initiate/can-be-listed'], {
   'A created offramp is kept under another id.': keptAs((record) => ({ ...record, id: otherId })),
   'An offramp of the business is kept nowhere.': replacingBusinessOfframps(() => []),
 });
-/** Leaves out of every later listing of a subaccount what was created during the run. */
 const forgetting: Hook = (reply, request) => {
   if (request.operation !== 'offramp.list' || reply.status !== 200 || !isRecord(reply.body)) return;
   const { data, limit } = reply.body;
@@ -318,7 +315,6 @@ const keeping = (which: Omit<ReplyFilter, 'operation'>): Hook =>
     offramps.push({ owner: params.subaccountId ?? '', origin: 'initiated', record });
   });
 
-/** Does what was asked for, and refuses the key only then. */
 const refusedTooLate = (
   lets: (key: string | undefined) => boolean,
   refusal: { readonly status: number; readonly body: object },

@@ -137,9 +137,8 @@ against('errors/date-themselves', {
   ),
 });
 
-/** Defects that show in one kind of order, on one page, or in the record of one kind of person only. */
+/** Defects in one kind of order, on one page, or in the record of one kind of individual only. */
 
-/** A rule that holds for individuals alone. */
 const forBusiness =
   (when: When = () => true): When =>
   (request) =>
@@ -238,11 +237,10 @@ against('onramp.initiate/answers-with-its-record', {
   }),
 });
 
-/** Rules that hold for one subaccount, record or currency, and not for another. */
+/** Rules for one subaccount, record or currency only. */
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** A look-up that does not compare the last character. */
 const beginsAlike = (one: string, other: string): boolean => isSame(one.slice(0, -1), other.slice(0, -1));
 
 type Owned<Kept> = readonly { readonly owner: string; readonly record: Kept & { readonly id: string } }[];
@@ -320,4 +318,4 @@ against('offramp.read/has-its-members', {
   ),
 });
 
-/** Values that are taken for others from which they differ in one place, and a kind of record that is unlike all others. */
+/** Values that are mistaken for others with one difference, and a kind of record unlike all others. */

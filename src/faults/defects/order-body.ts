@@ -40,7 +40,6 @@ const isNoObject: When = (request) => !isRecord(request.body) && keyOf(request) 
 
 const isEmpty = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;
 
-/** Reads to the end of the first object and no further. */
 function firstObject(text: string): unknown {
   for (let end = text.indexOf('}'); end !== -1; end = text.indexOf('}', end + 1)) {
     try {
@@ -52,7 +51,6 @@ function firstObject(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** How a lenient service reads texts that are no JSON object. */
 const readings = {
   'The first item of an array is taken for the order.': (text: string): unknown => {
     const value: unknown = JSON.parse(text);
@@ -64,13 +62,13 @@ const readings = {
   },
 };
 
-/** How a lenient service reads what is nearly JSON; the lightning offramp has no rule against it. */
+/** The lightning offramp has no rule against texts that are nearly JSON. */
 const nearReadings = {
   'What follows the order in a body is ignored.': firstObject,
   'A comma at the end of an order is ignored.': (text: string): unknown => JSON.parse(text.replace(/,\s*\}$/, '}')),
 };
 
-/** Texts of JSON that some readers do not take, by a mark of each. */
+/** Valid JSON that some parsers refuse, by a mark of each. */
 const oddTexts = {
   'An amount that no double holds breaks the service.': /1e-400/,
   'A member that stands twice breaks the service.': /"(\w+)":("[^"]*").*"\1":\2/,
@@ -121,7 +119,7 @@ const faultsOf = (operation: OrderId): void => {
   });
 };
 
-/** Contents that many a database or encoder does not take, by a mark of each in the JSON of a body. */
+/** Contents that many databases or encoders refuse, by a mark of each in the JSON of a body. */
 const contents = {
   'Letters outside the basic plane break the service.': /[\u{10000}-\u{10ffff}]/u,
   'A NUL in a text breaks the service.': /\\u0000/,
@@ -139,7 +137,6 @@ for (const [operation, requirement] of [
   );
 }
 
-/** The requirement about an order that is wrong in two ways, and the members that can be odd in it. */
 const orders = {
   'deposit.simulate': {
     requirement: 'deposit.simulate/refuses-an-unlisted-currency-in-any-order',
@@ -187,7 +184,7 @@ const v1 = 'lightning-offramp.initiate';
 const v2 = 'offramp.initiate';
 const defaults = defaultPolicies;
 
-/** Accepts the other version's order: missing members are empty, and an empty recipient is the first one. */
+/** Missing members are empty, and an empty recipient is the first one. */
 const taking = (operation: typeof v1 | typeof v2): PartialPolicies => ({
   order: {
     problem: (value, member) =>

@@ -15,7 +15,6 @@ import {
 
 const defaults = defaultPolicies.pagination;
 
-/** A page, with the numbers of its first item and of the one after its last. */
 interface Bounds extends Readonly<Pick<Parameters<Policies['pagination']['cut']>[1], 'page' | 'limit'>> {
   readonly from: number;
   readonly to: number;
@@ -109,7 +108,6 @@ againstBoth(['ends-after-the-last-page'], {
   'A page beyond 32 bits breaks the service.': turning((page) => (page > 2 ** 31 ? failing() : page)),
 });
 
-/** Fails on some numbers instead of refusing them. */
 const tripping = (isBad: (text: string, name: 'page' | 'limit') => boolean): PartialPolicies => ({
   pagination: {
     readNumber: (text, name) => {
@@ -188,7 +186,6 @@ againstBoth(['counts-its-items'], {
 const itemsOf = ({ body }: WireReply): readonly unknown[] =>
   isRecord(body) && Array.isArray(body.data) ? body.data : [];
 
-/** Lists other items, or something else, instead of the items. */
 const listing = (reply: WireReply, data: unknown) => ({ body: { ...(reply.body as object), data } });
 
 const empties = (operation: Listing) => {

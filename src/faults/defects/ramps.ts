@@ -23,7 +23,6 @@ export const misquotedOfframp = (slip: (quote: Quote<'offramp'>) => Quote<'offra
   offramp: { quote: (order, rate) => slip(offramp.quote(order, rate)) },
 });
 
-/** The differences between the two ramps, of which all else is the same. */
 interface Ramp {
   readonly operation: 'onramp.initiate' | 'offramp.initiate';
   readonly name: 'onramp' | 'offramp';

@@ -24,7 +24,6 @@ import {
 
 const defaults = defaultPolicies;
 
-/** Chooses the record that is shown, of all and of the one that would be right. */
 type Choose = <R extends { readonly id: string }>(
   all: readonly { readonly owner: string; readonly record: R }[],
   wanted: { readonly id: string; readonly subaccountId: string },
@@ -141,7 +140,7 @@ const eachTime = (read: Lasting, path: string): Hook =>
     return times === 0 || typeof value !== 'string' ? value : another(value, times);
   });
 
-/** Texts of the record itself that no event changes; a link may be signed anew for each reader. */
+/** A link may be signed anew for each reader. */
 const lastingTexts = (read: Lasting): readonly string[] => {
   const { always = [], untilSettled = [] } = operationOf(read).varying ?? {};
   return placesOf(
@@ -164,7 +163,6 @@ for (const read of lasting) {
   );
 }
 
-/** From the second read of a path on, a list or map has lost what it held. */
 const lostLater = (read: Lasting, path: string, nothing: NewValue): Hook =>
   rewriting(read, path, (value, { request }) =>
     timesBefore(request, `reads of ${request.path}`) === 0 ? value : nothing,
@@ -197,7 +195,7 @@ against('taxonomy.list/repeats-itself', {
   ),
 });
 
-/** Keeps the type; a zero becomes less than nothing too. */
+/** Keeps the type; a zero also becomes negative. */
 const negated = (value: unknown): unknown => {
   if (typeof value === 'number') return value === 0 ? -1 : -value;
   return Number(value) === 0 ? String(value).replace(/\d/, '-1') : `-${value}`;
@@ -205,7 +203,7 @@ const negated = (value: unknown): unknown => {
 
 const named = (path: string): string => path.replace(/^\$(\[\])?\.?/, '');
 
-/** Amounts, rates and fees, where the document says what sign they have. */
+/** Only where the document states the sign. */
 const amountsOf = (operation: OperationId): readonly string[] =>
   placesOf(
     operation,
@@ -228,7 +226,6 @@ for (const record of withAmounts) {
   );
 }
 
-/** The instants of what was done, by operation. */
 const stored = operationIds.flatMap((operation) =>
   placesOf(operation, ({ path }) => /\.(created|updated|vendorVerified)_?at$/i.test(path)).map(
     (path) => [operation, path] as const,

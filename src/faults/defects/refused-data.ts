@@ -7,7 +7,6 @@ type Records = ReadonlyMap<string, unknown>;
 
 const shownRecords = 'records that were served';
 
-/** Does something to refusals with the records that the service has served, by path. */
 const fromServed =
   (which: ReplyFilter, change: (reply: WireReply, served: Records, request: SeenRequest) => void): Hook =>
   (reply, request) => {
@@ -24,7 +23,6 @@ const addTo = ({ body }: WireReply, members: Readonly<Record<string, unknown>>):
   if (isRecord(body)) Object.assign(body, members);
 };
 
-/** Does something with the record that the same path shows to the full key. */
 const withRecord = (
   which: ReplyFilter,
   change: (reply: WireReply, record: Readonly<Record<string, unknown>>) => void,
@@ -91,7 +89,6 @@ against('authentication/tells-no-key', {
   ),
 });
 
-/** A record of another subaccount than the one that a refusal is about. */
 const ofAnother = (which: ReplyFilter, change: (reply: WireReply, record: Readonly<Record<string, unknown>>) => void) =>
   fromServed(which, (reply, served, { params }) => {
     const [, record] =

@@ -19,7 +19,6 @@ type Ramps = Parameters<typeof defaultPolicies.offramp.find>[0];
 
 const newestOf = ({ offramps }: Ramps) => offramps.findLast(isInitiated);
 
-/** Remembers whether a small page was read since the newest offramp was started. */
 const notePages = ({ operation, query, world }: SeenRequest): boolean => {
   const { memory, store } = world;
   if (operation === 'offramp.initiate') memory.set('paged', false);
@@ -34,7 +33,6 @@ const listingTwice: Hook = (reply, request) => {
   if (isRecord(reply.body) && Array.isArray(reply.body.data)) reply.body.data.unshift(reply.body.data[0]);
 };
 
-/** Keeps a refused order as a copy of the one that was started just before it, until the listing is read. */
 const keepingRefused: Hook = (reply, { operation, body, query, world }) => {
   const { memory, store } = world;
   if (operation === 'offramp.list' && !(Number(query.limit) < 10)) memory.set('just started', false);
@@ -92,11 +90,9 @@ against('balances.read/holds-through-a-sequence', {
   ),
 });
 
-/** Does something to the world once a second offramp was created in it. */
 const afterTwo = (act: (request: SeenRequest) => void) =>
   acting({ operation: 'offramp.initiate', status: 'success', when: (it) => timesBefore(it, 'created') >= 1 }, act);
 
-/** Does something to the world with each success of another operation, once an offramp was created. */
 const afterOther = (operation: OperationId, act: (request: SeenRequest) => void) =>
   acting({ operation, status: 'success', when: ({ world }) => world.store.offramps.some(isInitiated) }, act);
 
@@ -137,7 +133,6 @@ against('balances.read/holds-through-a-sequence', {
   'An onramp after an offramp costs a unit.': afterOther('onramp.initiate', charge),
 });
 
-/** Changes what the listing of conversions holds from its third read on. */
 const withReads = (member: 'data' | 'total', change: (value: unknown) => unknown): Hook =>
   rewriting('conversion.list', `$.${member}`, (value, { request }) =>
     timesBefore(request, 'listings') >= 2 ? change(value) : value,
@@ -157,14 +152,14 @@ against('conversion.list/holds-its-items-after-an-onramp', {
 
 /** Defects that no single request shows. */
 
-/** An order of one kind that spoils the answer to an order of another kind; by default a success. */
+/** By default an accepted order. */
 interface Spoiling {
   readonly previous: OperationId;
   readonly operation: OperationId;
   readonly status?: number;
 }
 
-/** Changes one answer after each accepted order of the other kind, so that no answer is wrong without such an order. */
+/** Only after an accepted order of the other kind, so that no answer is wrong without one. */
 const spoiling = (
   { previous, operation, status }: Spoiling,
   answer: (reply: WireReply, request: SeenRequest) => Partial<WireReply>,

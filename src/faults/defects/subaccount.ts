@@ -66,7 +66,6 @@ const capabilities = (status: string, change: (capability: object) => object) =>
     isRecord(value) && value.status === status ? change(value) : value,
   );
 
-/** Adds to the profiles, made of the first one, where there is one. */
 const profiled = (added: (first: Record<string, unknown>) => object) =>
   changed('kyc.profiles', (value) => {
     const profiles = Array.isArray(value) ? value : [];

@@ -9,7 +9,6 @@ const defaults = defaultPolicies.withdrawal;
 const changed = changing(read);
 const masked = (mask: (address: string) => string) => ({ withdrawal: { mask } });
 
-/** Shows another full address, made of it and of its masked form. */
 const fullAs = (change: (full: string, mask: unknown) => unknown) =>
   changed('destinationAddress', (full, { holder }) => change(full, holder.destination_address));
 

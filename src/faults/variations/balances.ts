@@ -50,7 +50,6 @@ const creditsOf = ({ world: { memory } }: SeenRequest): Credit[] => {
   return known;
 };
 
-/** Keeps accepted deposits back, and adds to the balances those that have settled since. */
 const settlesLater: Hook = (reply, request) => {
   const { operation, body } = request;
   if (operation === 'deposit.simulate' && reply.status < 300 && isRecord(body)) {
@@ -64,7 +63,7 @@ const settlesLater: Hook = (reply, request) => {
     if (dueAt <= Date.now()) balances[currency] = Number(balances[currency] ?? 0) + amount;
 };
 
-/** An account takes deposits in its own currency; a currency that is not listed is refused before that is looked at. */
+/** An unlisted currency is refused before the account's currency is checked. */
 const ofOneCurrency: Hook = (reply, request) => {
   const { operation, body } = request;
   const foreign = isRecord(body) && body.currency !== 'USD';
@@ -106,7 +105,7 @@ alternatives('deposit', {
   )([{ deposit: { effect: (held) => held } }, ofOneCurrency]),
 });
 
-/** An account takes deposits of its own subaccount; the document does not say how another is refused. */
+/** The document does not say how a deposit to another account is refused. */
 const ofThePerson: Hook = (reply, request) => {
   const isKnown = isRecord(request.body) && request.body.accountNumber === '00000033' && !isOfBusiness(request);
   if (request.operation === 'deposit.simulate' && reply.status < 300 && !isKnown)
@@ -160,7 +159,7 @@ alternatives('conversion', {
   })),
 });
 
-/** An offramp like the last one that was made, as another client of the account would have started it. */
+/** As another client of the account would start one. */
 const startOfframp = ({ world }: SeenRequest): void => {
   const { offramps } = world.store;
   const like = offramps.at(-1);
@@ -174,7 +173,6 @@ const startOfframp = ({ world }: SeenRequest): void => {
   offramps.push({ ...like, record });
 };
 
-/** Adds an offramp after every so many listings, and moves the balances after as many of their reads. */
 const actingEvery =
   (period: number): Hook =>
   (reply, request) => {
@@ -185,7 +183,7 @@ const actingEvery =
     balances.usd = Number(balances.usd ?? 0) + Math.floor(timesBefore(request, 'balances') / period) * 100;
   };
 
-/** Services whose account others use too, as most sandboxes that a team shares. */
+/** Services whose account others use too, as teams share most sandboxes. */
 alternatives(
   'others',
   {
@@ -206,13 +204,13 @@ alternatives('others', {
 
 const { offramp } = defaultPolicies;
 
-/** A delay of seconds on a real service is a part of one here. */
+/** Milliseconds here for seconds on a real service. */
 const lateMs = 400;
 
 const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number]): boolean =>
   origin === 'seeded' || Date.parse(record.created_at) + lateMs <= Date.now();
 
-/** Services whose effects show late, or show without a cause. */
+/** Services with late effects, or effects without a cause. */
 alternatives('late', {
   'A created offramp is found, by reading and in the listing, only a moment after its creation.': {
     offramp: {

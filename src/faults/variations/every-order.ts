@@ -9,7 +9,7 @@ const each = <Subject extends string, Part extends string>(
   ...parts: readonly Part[]
 ): readonly `${Subject}/${Part}`[] => subjects.flatMap((subject) => parts.map((part) => `${subject}/${part}` as const));
 
-/** What nobody can test of a service that takes no initiation: all that stands on an accepted one. */
+/** Claims that need an accepted initiation. */
 const ofInitiations: readonly RequirementId[] = [
   ...each(
     initiations,
@@ -100,7 +100,7 @@ const ofInitiations: readonly RequirementId[] = [
   ),
 ];
 
-/** Where the full key is not let in, other keys show nothing. */
+/** Where the service refuses the full key, other keys show nothing. */
 const ofKeys = each(
   initiations,
   'refuses-a-missing-key',
@@ -109,7 +109,7 @@ const ofKeys = each(
   'refuses-an-altered-key',
 );
 
-/** An order that is answered 503 may have been carried out, and those with it. */
+/** A 503 may hide an order that was carried out. */
 const ofClosed: readonly RequirementId[] = [
   ...ofInitiations.filter(
     (id) => id !== 'offramp.list/holds-through-a-sequence' && id !== 'offramp.read/holds-through-a-sequence',
@@ -138,7 +138,6 @@ type MoneyOperation = Parameters<Policies['kyc']['mayMoveMoney']>[1];
 
 const isDeposit = (operation: MoneyOperation): boolean => operation === 'deposit.simulate';
 
-/** Refuses valid orders for a reason of the service's own, where it would accept them. */
 const refusedByPolicy = (
   which: (operation: MoneyOperation) => boolean,
   status: number,
@@ -217,7 +216,7 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
   ),
 ]);
 
-/** Variations to refuse all orders of a kind, for reasons that the document does not know. */
+/** The document does not know these reasons. */
 alternatives('orders', {
   ...refusedOrders,
   ...everyOrderRefused,

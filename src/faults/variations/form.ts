@@ -17,11 +17,10 @@ import {
   variants,
 } from '../variation.ts';
 
-/** Members that may be null by the document, which does not say that they may be left out. */
+/** The document allows null, and does not allow leaving them out. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>
   nullable && !optional && !path.endsWith('[]') && !path.endsWith('{*}');
 
-/** The operations that answer with one record, in no envelope. */
 const records: readonly OperationId[] = answering.filter((id) => {
   const { success } = operationOf(id);
   return success !== null && !membersOf(success).some(({ path }) => /^\$(\[\]|\.data$)/.test(path));
@@ -119,7 +118,7 @@ variants('texts', {
 
 const isJson = ({ headers }: WireReply): boolean => /json/i.test(headers['content-type'] ?? '');
 
-/** Writes a JSON body in another way; its value stays the same. */
+/** The value of the JSON stays the same. */
 const rewritten =
   (write: (text: string) => string): Hook =>
   (reply) => {
@@ -130,7 +129,6 @@ const rewritten =
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Writes each string, or each number, of a JSON text in another way. */
 const eachToken =
   (kind: 'string' | 'number', write: (token: string, at: number) => string) =>
   (text: string): string =>
@@ -154,7 +152,7 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** Writes a number with an exponent, or with a fraction of zero. */
+/** With an exponent, or with a fraction of zero. */
 function otherwise(number: string, at: number): string {
   if (/[eE]/.test(number)) return number;
   if (at % 2 === 0 && !number.includes('.')) return `${number}.0`;
@@ -222,7 +220,7 @@ alternatives('documents', {
 
 const hour = 3_600_000;
 
-/** Dates headers and error bodies an hour ahead; created records follow from a policy. */
+/** An hour ahead, in headers and error bodies; created records follow from a policy. */
 const aheadOfTime: Hook = chained([
   (reply) => {
     reply.headers.date = new Date(Date.now() + hour).toUTCString();

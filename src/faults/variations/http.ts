@@ -9,7 +9,6 @@ const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw
 /** Fast compression, as a server uses it for answers that it does not store. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
 
-/** Sends a body in a content coding that the sandbox does not know by itself. */
 const coded =
   (coding: string, encode: (plain: Buffer) => Buffer): Hook =>
   (reply) => {
@@ -35,7 +34,6 @@ const withHeaders =
     Object.assign(reply.headers, headers(reply));
   };
 
-/** Names another content type where there is one of JSON. */
 const contentType = (type: string, which: (reply: WireReply) => boolean = () => true): Hook =>
   withHeaders((reply) => (isJson(reply) && which(reply) ? { 'content-type': type } : {}));
 
@@ -149,7 +147,7 @@ const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {})
   body: errorBody(status, status === 429 ? 'Too many requests' : 'The service is down for a moment; try again'),
 });
 
-/** Number of a read, from 0, of those that this world has not seen before; undefined for other requests. */
+/** Counted from 0 among new reads of this sandbox; undefined for other requests. */
 function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
   const { operation, method, path, query } = request;
   if (method !== 'GET' || (of !== undefined && operation !== of)) return undefined;
@@ -157,7 +155,7 @@ function freshRead(request: SeenRequest, of: OperationId | undefined): number | 
   return timesBefore(request, asked) === 0 ? timesBefore(request, 'fresh reads') : undefined;
 }
 
-/** Refuses the first attempt of some reads, of one operation where it is named; the second attempt is served. */
+/** The second attempt is served. */
 const turningAway =
   (which: (read: number) => boolean, reply: () => WireReply, of?: OperationId): Hook =>
   (_reply, request) => {
@@ -168,17 +166,17 @@ const turningAway =
 const every = (period: number) => (number: number) => number % period === period - 1;
 const once = (read: number) => read === 1;
 
-/** Sendings of the same bytes that a limit meets: a third is let through, however requests meet. */
+/** Repeats that a limit refuses; the third attempt succeeds in any order of arrival. */
 const sendingsMet = 2;
 
-/** True for some sendings of orders by their number, and never for all that a client may send of one order. */
+/** Never true for all attempts that a client may make for one order. */
 const meets = (which: (order: number) => boolean, request: SeenRequest, counted: string): boolean => {
   if (!which(timesBefore(request, counted))) return false;
   const { path, body } = request;
   return timesBefore(request, `met ${keyOf(request)} ${path} ${JSON.stringify(body)}`) < sendingsMet;
 };
 
-/** Refuses every so many requests with a body, as a gateway in front of the service does, valid or not. */
+/** As a gateway before the service does, for valid and invalid requests. */
 const atTheGate =
   (period: number, refusal: () => WireReply): Hook =>
   (reply, request) => {
@@ -189,7 +187,7 @@ const atTheGate =
 
 const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString() });
 
-/** All of them make a client wait, if only for a moment. */
+/** Each makes a client wait at least a moment. */
 variants(
   'rate-limit',
   {
@@ -271,7 +269,7 @@ const closing =
     reply.destroy = true;
   };
 
-/** The answer to one order of each kind is lost, after or before it arrived. */
+/** For one order of each kind, after or before it arrived. */
 const losing =
   (keeps: boolean): Hook =>
   (reply, request) => {
@@ -282,7 +280,7 @@ const losing =
     reply.destroy = true;
   };
 
-/** What stands before a right service, or the way to it, closes connections. */
+/** A party before a right service closes connections. */
 alternatives(
   'filter',
   {

@@ -7,7 +7,6 @@ import { alternatives, circumstance, hiding, onRefusal, promised, shown, variant
 
 const borne = 12;
 
-/** Counts refused keys, and answers otherwise once there were too many. */
 const lockingOut =
   (concerns: When, answer: Pick<WireReply, 'status' | 'body'>): Hook =>
   (reply, request) => {
@@ -57,7 +56,7 @@ alternatives('keys', {
   ),
 });
 
-/** A refusal may name what the request itself held, and whose account the key is of. */
+/** A refusal may repeat the request, and name the account of the key. */
 alternatives('refusals', {
   'A refusal of a key names what was asked for, and has a trace id.': promised((reply, { path }) => {
     if (!isRecord(reply.body) || (reply.status !== 401 && reply.status !== 403)) return;
@@ -76,7 +75,7 @@ alternatives('refusals', {
 
 const isOfOther: When = (request) => keyOf(request) === sandboxKeys.other;
 
-/** Another account has no such subaccount, so that nothing of it is there to be forbidden. */
+/** Another account has no such subaccount, so nothing exists to be forbidden. */
 variants('keys', {
   'A key of another account gets 404 for a record of this one, and empty listings.': shown((reply, request) => {
     if (reply.status !== 403 || !isOfOther(request)) return;
@@ -94,7 +93,7 @@ variants('keys', {
   ),
 });
 
-/** A run for another subaccount deposits the same there, but for the amount by which it knows its own deposit. */
+/** A run for another subaccount deposits the same there, except for the amount that identifies its own deposit. */
 const testedAlike: Hook = (reply, request) => {
   const { operation, body, world } = request;
   const credited = (world.memory.get('deposited by a like run') ?? {}) as Record<string, number>;
@@ -123,7 +122,7 @@ alternatives(
 
 const isUnrouted: When = ({ operation }) => operation === undefined;
 
-/** Routers and pages that answer where no path of the document leads, to anybody. */
+/** Routers and pages that answer paths outside the document, to any caller. */
 variants('keys', {
   'An unknown path is answered 404 with a page of HTML where the key is missing.': hiding(
     answering({ when: isUnrouted }, ({ headers }, { path }) => ({

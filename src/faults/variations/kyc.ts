@@ -4,7 +4,7 @@ import { alternatives, atEach, onMembers, promised, shown, variants } from '../v
 
 const readPerson = 'individual-kyc.read';
 
-/** Members of the record itself and of the objects in it, save the two that are always there. */
+/** Without the two members that are always there. */
 const omissible = placesOf(readPerson, ({ optional }) => optional).toReversed();
 
 const ofTheRecord = omissible.filter((path) => path.split(/[.[]/).length === 2);

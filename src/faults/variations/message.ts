@@ -16,7 +16,7 @@ const situations = [
 
 type Situation = (typeof situations)[number];
 
-/** Messages of a language, by those of the sandbox. */
+/** By the sandbox's messages. */
 interface Wording {
   readonly messages: Readonly<Record<Situation, string>>;
   readonly naming: (values: readonly string[]) => string;
@@ -109,7 +109,7 @@ const japanese: Wording = {
   invoice: 'インボイスが発行されました',
 };
 
-/** Wordings by their parts of a sentence; the one in other words goes with all other variations. */
+/** By parts of a sentence; the one in other words is combined with the other variations. */
 const others = { 'as codes': terse, 'in German': german, 'in Spanish': spanish, 'in Japanese': japanese };
 
 const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
@@ -120,7 +120,7 @@ const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
     body.message = values ? naming(values) : at ? messages[at] : otherwise;
   });
 
-/** Details of what is wrong, as frameworks list them. */
+/** As frameworks list them. */
 const listed: Hook = onRefusal((body) => {
   const { message } = body;
   const text = String(message);

@@ -20,14 +20,12 @@ const { offramp: defaults } = defaultPolicies;
 
 const payout = 'a11d0001';
 
-/** A pending offramp after the money went out. */
 const paid = (record: Offramp): Offramp => {
   if (record.status !== 'pending') return record;
   const settlement = { ...record.settlement, withdrawal_id: record.id.replace(/^.{8}/, payout) };
   return { ...record, status: 'paid', settlement };
 };
 
-/** Serves the withdrawals by which they were paid. */
 const withPayouts: Partial<Policies['withdrawal']> = {
   find: (all, wanted) => {
     const [like] = all.filter(({ owner }) => owner === wanted.subaccountId);
@@ -36,7 +34,6 @@ const withPayouts: Partial<Policies['withdrawal']> = {
   },
 };
 
-/** Every record of a failed offramp, wherever it shows. */
 const paidNothing: Hook = (reply, { operation }) => {
   if (!operation?.startsWith('offramp.') || !succeeded(reply) || !isRecord(reply.body)) return;
   const { data = [reply.body] } = reply.body;
@@ -53,7 +50,6 @@ const storedAt = new WeakMap<Offramp, number>();
 
 const isListedYet = (record: Offramp): boolean => Date.now() - (storedAt.get(record) ?? 0) >= hiddenMs;
 
-/** The first read of an offramp that was just created finds nothing. */
 const absentAtFirst: Hook = (reply, request): WireReply | undefined => {
   const { operation, params, path } = request;
   if (operation !== 'offramp.read' || !succeeded(reply)) return undefined;
@@ -63,7 +59,7 @@ const absentAtFirst: Hook = (reply, request): WireReply | undefined => {
   return { ...reply, status: 404, body: errorBody(404, 'Offramp not found', path) };
 };
 
-/** The money goes out just before an offramp is read for the first time: from then on all show it so. */
+/** From the first read on, every view shows the payment. */
 const paidOnceRead: Hook = (reply, request): WireReply | undefined => {
   const { operation, world } = request;
   if (!succeeded(reply) || !isRecord(reply.body)) return undefined;
@@ -155,7 +151,6 @@ function lowered(code: unknown): unknown {
   return typeof code === 'string' ? code.toLowerCase() : code;
 }
 
-/** Shows seeded offramps as if their orders had no reference. */
 function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unknown {
   return (record) => {
     const isOld = Date.parse(record.created_at) < Date.now() - 3_600_000;

@@ -36,7 +36,7 @@ const refusesChain = (asset: string, message: (chain: unknown) => string): Hook 
     body: errorBody(400, message(sent(request, 'to.chain')), request.path),
   }));
 
-/** Calls bitcoin what the capabilities call it. */
+/** By the name in the capabilities. */
 const namesBitcoin = onMembers(initiate, {
   '$.to.asset': (asset) => (String(asset).toUpperCase() === 'BTC_LIGHTNING' ? 'BTC' : asset),
 });

@@ -15,14 +15,12 @@ import {
 } from '../rewriting.ts';
 import { alternatives, atEach, circumstance, keepingBack, offramps, onMembers, variants } from '../variation.ts';
 
-/** The key under which an order with its reference is recognised. */
 function referenceOf(request: SeenRequest): string | undefined {
   const { operation, params } = request;
   const reference = sent(request, 'client_onramp_reference') ?? sent(request, 'client_offramp_reference');
   return typeof reference === 'string' ? `${operation} ${params.subaccountId} ${reference}` : undefined;
 }
 
-/** Accepts so many orders of a kind, and refuses those that come after. */
 const limitedTo = (most: number): Hook =>
   refusing(
     (request) => timesBefore(request, `accepted ${request.operation}`) >= most,
@@ -34,7 +32,7 @@ const limitedTo = (most: number): Hook =>
 
 const isRightKey = ({ status }: WireReply): boolean => status !== 401 && status !== 403;
 
-/** Refuses every further order of a kind once so many were accepted, before anything else in it is checked. */
+/** Before any other check of the order. */
 const limitedBeforeAll =
   (most: number): Hook =>
   (reply, request) => {
@@ -48,7 +46,7 @@ const limitedBeforeAll =
     return structuredClone({ ...refusal, body: isRecord(refusal.body) ? { ...refusal.body, path } : refusal.body });
   };
 
-/** Looks at the reference before all but the key. */
+/** Before every check except that of the key. */
 const strictReference: Hook = (reply, request) => {
   const reference = sent(request, 'client_offramp_reference');
   if (request.operation !== 'offramp.initiate' || typeof reference !== 'string' || !isRightKey(reply)) return undefined;
@@ -61,7 +59,6 @@ alternatives('orders', {
   'A reference with other signs than letters, digits and hyphens is refused before anything else.': strictReference,
 });
 
-/** Takes some amounts that a plain service would refuse. */
 const takingAmounts =
   (takes: (value: unknown) => boolean): typeof defaultPolicies.order.problem =>
   (value, member) =>
@@ -71,7 +68,6 @@ const digits = /^\d+(\.\d+)?$/;
 
 const references = ['client_onramp_reference', 'client_offramp_reference'] as const;
 
-/** Takes orders without a reference; their records keep none. */
 const withoutReference = (shown: null | undefined): Change => [
   {
     order: {
@@ -119,7 +115,7 @@ alternatives('orders', {
   },
 });
 
-/** An order without what differs each time: its reference. */
+/** Without the reference, which differs in every order. */
 const contentOf = ({ operation, params, body }: SeenRequest): string =>
   `${operation} ${params.subaccountId} ${JSON.stringify(body, (name, value) => (name.endsWith('_reference') ? undefined : value))}`;
 
@@ -132,7 +128,7 @@ const minimumOf = (request: SeenRequest): number => minima[String(sent(request, 
 const isBelow: When = (request) =>
   request.operation === 'deposit.simulate' && Number(amountOf(request)) < minimumOf(request);
 
-/** The least amount of a currency, in words and shapes that services use. */
+/** In words and shapes of real services. */
 const belowMinimum: Readonly<Record<string, (minimum: number) => Partial<WireReply>>> = {
   'in a list of messages': (minimum) => ({
     status: 400,
@@ -150,7 +146,7 @@ const belowMinimum: Readonly<Record<string, (minimum: number) => Partial<WireRep
     problem(400, 'Pedido recusado', `O valor mínimo é ${minimum.toLocaleString('de')},00`),
 };
 
-/** The least of any order in the words of one framework or language after another, some without the number. */
+/** Each time in another framework's or language's words, some without the number. */
 const inTurn = (minimum: number): readonly Partial<WireReply>[] => [
   {
     status: 400,
@@ -180,7 +176,7 @@ const everyWording = refusing(
 
 const deposited = { deposit: { effect: <T>(held: T): T => held } };
 
-/** The minimum of a currency that the service does not know, looked at before the currency. */
+/** For an unknown currency, checked before the currency. */
 const usualMinimum = 1_000;
 
 const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
@@ -278,7 +274,7 @@ const tooMuch = refusing(
   () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
 );
 
-/** Variations to refuse what the document allows, for reasons that it does not know. */
+/** For reasons that the document does not know. */
 alternatives('orders', {
   ...minimumVariations,
   ...lookedAtFirst,

@@ -51,7 +51,7 @@ variants('pages', {
   'A page past the end is answered 404.': refusesPastTheEnd(404),
 });
 
-/** Clamps to a limit, which is a fact of the service. */
+/** The greatest limit is a fact of the service. */
 const clamped = (greatestLimit: number, variations: Changes): void =>
   alternatives('pages', variations, { facts: { greatestLimit } });
 
@@ -85,7 +85,7 @@ clamped(4, {
   'A limit above four is clamped to four, and so echoed.': paging({ greatestLimit: 4, defaultLimit: 3 }),
 });
 
-/** What hangs on the number of the first page. */
+/** Claims that depend on the number of the first page. */
 const ofPageNumbers = [
   ...listings.flatMap((listing) =>
     (
@@ -145,13 +145,13 @@ const { offramp, conversion, pagination } = defaultPolicies;
 const shortened = (most: number): PartialPolicies =>
   inBothListings((own) => [...own.filter(isInitiated), ...own.filter((item) => !isInitiated(item)).slice(0, most)]);
 
-/** An id for a made-up older record: of the same form, and the same each time. */
+/** In the same form, and the same each time. */
 const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
 
 const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] | undefined =>
   items.find(({ record }) => record.id === id)?.record;
 
-/** Appends copies of the last item as older ones, so that so many existed before the first order. */
+/** Older than the first order, so that `seeded` items existed before it. */
 const continuedTo = <T extends Listed>(seeded: number) => {
   // By record, so that each sandbox has its own.
   const made = new WeakMap<T, readonly T[]>();
@@ -170,7 +170,7 @@ const continuedTo = <T extends Listed>(seeded: number) => {
   };
 };
 
-/** A service where each account with an order has so many records in each listing. */
+/** Each account with an order has `seeded` records in each listing. */
 export const lengthened = (seeded: number): PartialPolicies => {
   const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
   const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
@@ -217,7 +217,7 @@ alternatives('listings', {
   'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),
 });
 
-/** Where so little is listed, nobody can name a record. */
+/** With so few items, nobody can name a record. */
 alternatives(
   'listings',
   {

@@ -6,14 +6,14 @@ import { alternatives, keepingBack, variants } from '../variation.ts';
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
 
-/** Judges the terms, or hands them on, perhaps changed. */
+/** Judges the terms, or passes them on, perhaps changed. */
 type RailsJudge = (terms: Terms, otherwise: Judge) => string | undefined;
 
 const isListed = (rail: string | undefined): boolean => rails.some((listed) => listed === rail);
 
 const isPlainDollars = ({ named, currency }: Terms): boolean => !named && currency === 'USD';
 
-/** Each is a part of the one that takes them all. */
+/** Each is a part of the one that accepts all rails. */
 const variations: Readonly<Record<string, RailsJudge>> = {
   'A named withdrawal that names no rail is refused.': (terms, otherwise) =>
     terms.named && terms.rail === undefined ? 'A named withdrawal must name a rail' : otherwise(terms),

@@ -104,7 +104,7 @@ variants('taxonomy', {
   },
 });
 
-/** What the document gives as an example is no promise. */
+/** An example in the document is no promise. */
 alternatives(
   'taxonomy',
   Object.fromEntries(

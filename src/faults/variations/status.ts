@@ -7,7 +7,6 @@ import { alternatives, initiations, onRefusal, variants } from '../variation.ts'
 
 type Errors = Policies['error'];
 
-/** Refuses in some situations with another status; where operations are named, at these alone. */
 const refused = (
   status: number,
   situations: readonly (keyof Errors)[],
