@@ -1,4 +1,4 @@
-// An answer as it came over the wire: its head, and what it shows of the party that gave it, before anything in it is interpreted.
+// An answer as received: its head, its body and marks of its sender, before any interpretation.
 import { isUtf8 } from 'node:buffer';
 import { type AnswerTraits, answererOf, isOfGateways, type Marked, productOfPage } from '#attribution';
 import { jsonIn, type WireNote, type WireProblem } from '#evidence';
@@ -6,11 +6,11 @@ import { decodeContent } from './body.ts';
 import { problemAt } from './no-answer.ts';
 import { defaultLimits, type Limits } from './request.ts';
 
-/** Headers of a reply by lower-case name, repeated ones joined as HTTP joins them. */
+/** By lower-case name; repeated headers are joined as HTTP joins them. */
 export interface Head {
   readonly headers: Readonly<Record<string, string>>;
   readonly problems: readonly WireProblem[];
-  /** There were more headers than are kept. */
+  /** True where further headers were dropped. */
   readonly isLong?: boolean;
 }
 
@@ -24,10 +24,10 @@ const controlCharacter = problemAt(
   'a control character',
 );
 
-/** Values are Latin-1 by the letter and UTF-8 by habit; the C1 range of Latin-1 would hide inside the latter. */
+/** Values are Latin-1 by the standard and UTF-8 by habit; the C1 range of Latin-1 would hide inside UTF-8. */
 const decode = (value: Buffer): string => value.toString(isUtf8(value) ? 'utf8' : 'latin1');
 
-/** Headers by which an answer is read, and those by which it shows who gave it. */
+/** Headers for reading an answer, and headers that show its sender. */
 const needed =
   /^(?:content-(?:type|length|encoding)|transfer-encoding|retry-after|date|location|server|via|age|x-cache|cf-(?:ray|cache-status|mitigated)|www-authenticate|x-amzn-errortype)$/;
 
@@ -51,17 +51,17 @@ export function readHead(raw: readonly Buffer[], { headerFields }: Limits = defa
   return { headers, problems, isLong };
 }
 
-/** A complete answer as it came over the wire; nothing in it has been interpreted. */
+/** A complete answer without any interpretation. */
 export interface Answer extends Head {
   readonly kind: 'answer';
   readonly status: number;
   readonly bytes: Buffer;
-  /** A body came with a status that has none. */
+  /** True for a body with a status that has none. */
   readonly forbiddenBody: boolean;
   readonly notes: readonly WireNote[];
-  /** Names and values in the heads of interim answers, and in trailers: they are searched, and not kept. */
+  /** Header values of interim answers and trailers, for the search for secrets only. */
   readonly extraHeaders?: readonly string[];
-  /** The page that refused the caller when the same was first sent. */
+  /** The page that first refused the caller for the same request. */
   readonly before?: Answer;
   readonly startedAt: Date;
   readonly receivedAt: Date;
@@ -79,23 +79,23 @@ const textOf = ({ headers, bytes }: Answer): string => {
   return decoded.kind === 'decoded' ? decodeText(decoded.bytes) : '';
 };
 
-/** The body as JSON; undefined where it is none. */
+/** Undefined where the body is not JSON. */
 export const bodyIn = (answer: Answer): unknown => jsonIn(textOf(answer));
 
-/** What an answer shows of the party that gave it. */
+/** Marks of the sender. */
 export const shownBy = (answer: Answer): Pick<AnswerTraits, 'status' | 'headers' | 'product'> => {
   const { status, headers } = answer;
   return { status, headers, product: productOfPage(textOf(answer)) };
 };
 
-/** The party that answered, before the answer is read: it decides whether a repetition is worthwhile. */
+/** The sender, before the answer is read: it decides about a repeat. */
 export const answererIn = (answer: Answer): Marked => {
   const { status, headers } = answer;
   const body = isOfGateways(status) ? bodyIn(answer) : undefined;
   return answererOf({ status, headers, body, markup: false, odd: false });
 };
 
-/** An answer as far as it shows who gave it; undefined where no reply can be formed from its body. */
+/** Undefined where no reply can be formed from the body. */
 export function traitsOf({ status, headers, bytes }: Answer): AnswerTraits | undefined {
   const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
   if (decoded.kind !== 'decoded') return undefined;

@@ -9,20 +9,20 @@ import { type LostOrders, placedAnew, sentAnew, textAnew } from './order-guard.t
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './request.ts';
 import type { Transport } from './transport.ts';
 
-/** Inputs without a required member may be left out. */
+/** Optional where no member is required. */
 type Arguments<Id extends OperationId> =
   Record<never, never> extends Input<Id>
     ? [input?: Input<Id>, options?: CallOptions]
     : [input: Input<Id>, options?: CallOptions];
 
-/** The operations of the document by the name of their call, and the same for code that walks the table. */
+/** Operations by the name of their call, and a generic form for code that walks the table. */
 export type Api = {
   readonly [Id in OperationId as Operations[Id]['call']]: (...args: Arguments<Id>) => Promise<Reply>;
 } & {
   readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
   readonly as: (credential: Credential) => Api;
   readonly about: (purpose: Purpose) => Api;
-  /** Sends the very request of a reply once more: the same bytes, with the same key. A mark stands in an unknown query member. */
+  /** Sends the request of a reply again: the same bytes and key. A mark becomes an unknown query member. */
   readonly again: (
     sent: SentExchange,
     how?: { readonly mark?: string | undefined; readonly isAlone?: boolean },
@@ -32,38 +32,37 @@ export type Api = {
 interface ApiOptions {
   readonly transport: Transport;
   readonly key: string;
-  /** Why the requests are sent; stands in each reply. */
+  /** Reason for the requests; part of each reply. */
   readonly purpose?: Purpose;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets all other requests go first, because nothing waits for its answers. */
+  /** Lets other requests go first, because nothing waits for its answers. */
   readonly yields?: boolean;
-  /** Changes what is sent, before it is. */
+  /** Changes the input before it is sent. */
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
   /** Called with every reply. */
   readonly onReply?: (reply: Reply) => void;
-  /** Called with every answer as it came. */
+  /** Called with every raw answer. */
   readonly onAnswer?: (
     asked: Pick<RequestPlan, 'operation' | 'input' | 'credential'>,
     path: string,
     answer: Answer,
   ) => void;
-  /** The answer that was given to the same read before, and stands for it. */
+  /** The earlier answer to the same read, used in its place. */
   readonly known?: (operation: OperationId, path: string, purpose: Purpose) => Reply | undefined;
-  /** True of an answer to a read that may be an accident: the same is asked once more, and that answer counts. */
+  /** True for an answer to a read that may be an accident: the read is repeated, and the second answer counts. */
   readonly doubts?: (reply: Reply) => boolean;
-  /** Called with the reason where a call gets no reply. */
+  /** Called with the error of a call without a reply. */
   readonly onFailure?: (error: unknown) => void;
-  /** Those of a run: an order is placed anew, once, where its answer was lost or may be a gateway's. */
+  /** Of a run: an order without a clear answer is placed again, once. */
   readonly lostOrders?: LostOrders;
-  /** Ends what is under way, and keeps anything more from being sent. */
+  /** Ends requests under way, and blocks further ones. */
   readonly signal?: AbortSignal;
-  /** Whoever asks looks himself whether the service is there: an answer that no right service gives sends nothing more. */
+  /** The caller checks the service itself, so an unexpected answer causes no control. */
   readonly isAlone?: boolean;
 }
 
 type Call = (id: OperationId, input?: CallInput, options?: CallOptions) => Promise<Reply>;
 
-/** Shows, where a call has failed, what was sent. */
 function addExchange(error: unknown, failed: Omit<RawExchange, 'failure'>): void {
   if (error instanceof NoAnswer || error instanceof ProtocolViolation)
     error.exchange = () => exchangeOf({ ...failed, failure: error.message });
@@ -125,11 +124,11 @@ const requestOf = (
 
 const isInvalid = ({ invalid, changed }: Purpose): boolean => invalid === true || changed !== undefined;
 
-/** True of a request that a caller would send in earnest. */
+/** True for a request without invalid parts. */
 const isValid = ({ purpose, options: { detour } }: RequestPlan): boolean =>
   !isInvalid(purpose) && !purpose.odd && !purpose.detour && detour === undefined;
 
-/** Sends once, and once more what was answered while the service did not answer its caller. */
+/** Repeats an answer that came during a disturbance. */
 const senderWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
   const secrets = secretsIn(credential, key);
@@ -231,7 +230,7 @@ const apiWith = (options: ApiOptions, credential: Credential): Api => {
   return api as Api;
 };
 
-/** Takes note of a read from before the run that was served, so that a control can be sent from the first request on. */
+/** Registers a served read from before the run, so that a control is possible from the first request on. */
 export const noteServedBefore = (
   { transport, key, headers = {} }: Pick<ApiOptions, 'transport' | 'key' | 'headers'>,
   reply: Reply,
@@ -246,5 +245,5 @@ export const noteServedBefore = (
   );
 };
 
-/** Light enough for one per test: everything that is shared lives in the transport. */
+/** Cheap enough for one per test: the transport holds everything shared. */
 export const createApi = (options: ApiOptions): Api => apiWith(options, { in: 'header', value: options.key });

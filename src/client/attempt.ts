@@ -1,4 +1,4 @@
-// One request, from its dispatch to the last byte of its answer or to the first bound that is passed.
+// One request, from its dispatch to the last byte of its answer or to the first exceeded limit.
 import type { Dispatcher } from 'undici';
 import type { WireNote } from '#evidence';
 import { type Answer, type Head, readHead } from './answer.ts';
@@ -21,7 +21,6 @@ const isBodiless = (status: number): boolean => status === 204 || status === 304
 const announcesBody = (headers: Head['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Why no answer can follow a head. */
 function brokenHead(status: number): Violation | undefined {
   if (status < 100 || status > 599)
     return violation('PROTO_STATUS', 'status', 'a status between 100 and 599', 'another number');
@@ -34,13 +33,13 @@ interface Framing {
   readonly headers: Readonly<Record<string, string>>;
   readonly empty: boolean;
   readonly isLong?: boolean | undefined;
-  /** Statuses of the answers before this one. */
+  /** Statuses of interim answers. */
   readonly interim: readonly number[];
-  /** Names of what came after the body. */
+  /** Names of trailers. */
   readonly trailers: readonly string[];
 }
 
-/** Trailers that are in use; any other name is text of the service's own. */
+/** Trailers in use; any other name is text of the service. */
 const knownTrailers: ReadonlySet<string> = new Set([
   'content-digest',
   'content-md5',
@@ -60,7 +59,7 @@ const describeTrailer = (name: string): string => (knownTrailers.has(name) ? nam
 
 const list = (values: readonly (string | number)[]): string => [...new Set(values)].sort().join(', ');
 
-/** A body of neither length nor chunks, as in HTTP/1.0, is over when the connection is. */
+/** A body with neither length nor chunks, as in HTTP/1.0, ends with the connection. */
 const endsWithConnection = ({ status, headers, empty }: Framing): boolean =>
   !empty && status !== 204 && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 
@@ -80,9 +79,9 @@ interface AttemptOptions {
   readonly request: Dispatcher.DispatchOptions;
   readonly timeoutMs: number;
   readonly limits: Limits;
-  /** Whichever comes first ends the attempt. */
+  /** The first one ends the attempt. */
   readonly signals: readonly AbortSignal[];
-  /** The time that a request that has left still gets after a signal. */
+  /** Milliseconds that a sent request still gets after a signal. */
   readonly graceMs: number;
 }
 
@@ -190,13 +189,13 @@ class Attempt implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** A service may send such heads for as long as the request has time. */
+  /** A service may send interim heads for the whole time of the request. */
   #pass(raw: NonNullable<Dispatcher.DispatchController['rawHeaders']>): void {
     const texts = Array.isArray(raw) ? raw : Object.entries(raw).flat(2);
     if (this.#extraHeaders.length < maxExtraHeaders) this.#extraHeaders.push(...texts.map(String));
   }
 
-  /** The first deadline is that of the head; once it is there the rest has the time that is left of the whole. */
+  /** The first deadline is for the head; the rest gets the remaining time of the whole. */
   #runOut(patience: number): void {
     const { timeoutMs } = this.#options;
     const left = timeoutMs - (performance.now() - this.#start);
@@ -210,7 +209,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (bytes > max) this.#give(tooLarge(max));
   }
 
-  /** An order that has left is waited for a moment, because its outcome matters more than the moment. */
+  /** A sent order is waited for, because its outcome matters more than the delay. */
   #stopSoon(): void {
     if (this.#controller === undefined || this.#options.graceMs === 0) {
       this.#give(interrupted());
@@ -220,7 +219,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#give(interrupted()), this.#options.graceMs);
   }
 
-  /** Undici hands over its controller just before the first byte is written. */
+  /** Undici gives its controller just before it writes the first byte. */
   #marked(failure: TransportFailure | undefined): TransportFailure | undefined {
     return failure?.kind === 'no response' && this.#controller === undefined ? { ...failure, unsent: true } : failure;
   }
@@ -242,7 +241,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Sends once. Resolves to what came of it; rejects only where the request itself cannot be sent. */
+/** Sends once. Rejects only where the request itself cannot be sent. */
 export function attemptOnce(options: AttemptOptions): Promise<Answer | TransportFailure> {
   if (options.signals.some(({ aborted }) => aborted)) return Promise.resolve({ ...interrupted(), unsent: true });
   const handler = new Attempt(options);

@@ -19,16 +19,16 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['deflate', inflate],
 ]);
 
-/** The bytes as far as they are decoded, with what is wrong with their coding. */
+/** The bytes as far as they are decoded, and problems of their coding. */
 interface Decoded {
   readonly kind: 'decoded';
   readonly bytes: Buffer;
   readonly problem?: WireProblem;
-  /** The coding is one that readers undo, and these bytes stop them; text under a name that is no coding is read as it stands. */
+  /** True where a known coding cannot be undone; bytes under an unknown name are read as they are. */
   readonly unreadable?: true;
 }
 
-/** Names that stand there though they name no coding of ours; any other is text of the service's own. */
+/** Names that appear without being a coding of ours; any other is text of the service. */
 const nameableCodings = /^(?:utf-?8|us-ascii|iso-8859-1|none|binary|text|json|base64|chunked|compress|zstd)$/;
 
 const miscoded = (coding: string, observed: string): WireProblem => {
@@ -41,7 +41,7 @@ const bomb = (bound: number): TransportFailure =>
 
 const sample = 1024;
 
-/** No text that anybody reads is repetitive to this degree. */
+/** No readable text is that repetitive. */
 const absurdRatio = 200;
 
 /**
@@ -59,10 +59,10 @@ function isBombAtFirstSight(bytes: Buffer, decoder: Decoder): boolean {
   }
 }
 
-/** RFC 9110 allows any number; the bound is ours. */
+/** RFC 9110 allows any number; the limit is ours. */
 const maxCodings = 3;
 
-/** Undoes one content coding within a bound; undefined where the bytes are not coded so. */
+/** Undefined where the bytes are not coded so. */
 function decodeOnce(bytes: Buffer, decoder: Decoder, bound: number): Buffer | TransportFailure | undefined {
   const isLarge = bytes.length * absurdRatio >= bound * 8;
   if (isLarge && isBombAtFirstSight(bytes, decoder)) return bomb(bound);
@@ -106,7 +106,7 @@ export function decodeContent(
 }
 
 export interface ContentType {
-  /** Media type in lower case, without its parameters; undefined where there is none, empty where it is malformed. */
+  /** Media type in lower case, without parameters; undefined without one, empty where malformed. */
   readonly essence: string | undefined;
   readonly charset: string | undefined;
   readonly problem?: WireProblem;
@@ -118,7 +118,7 @@ const typeIn = (value: string): ContentType => {
   return { essence: type.essence, charset: type.parameters.get('charset')?.toLowerCase() };
 };
 
-/** RFC 9110 5.3 joins the lines of one header by commas; 8.3 has readers of several content types use the last. */
+/** RFC 9110 5.3 joins the lines of one header by commas; by 8.3 the last of several content types counts. */
 export function readContentType(header: string | undefined): ContentType {
   if (header === undefined) return { essence: undefined, charset: undefined };
   const types = (header.match(/(?:[^",]|"[^"]*")+/g) ?? []).map(typeIn);
@@ -150,7 +150,7 @@ const nameable: ReadonlySet<string> = new Set([
   'application/x-ndjson',
 ]);
 
-/** The media type where it is a known one; any other is text of the service's own. */
+/** A known media type itself; any other is text of the service. */
 const describeType = ({ essence }: ContentType): string => {
   if (essence === undefined) return 'no content type';
   return nameable.has(essence) || essence === 'application/json' ? essence : 'another content type';
@@ -162,7 +162,7 @@ interface ParsedJson {
   readonly problems: readonly WireProblem[];
 }
 
-/** Prints a path without a name that the payload made up. */
+/** Prints a path without names that the payload made up. */
 type PrintPath = (path: readonly PathStep[]) => string;
 
 const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
@@ -178,7 +178,7 @@ const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: 
   JSON_DIGITS: { expected: 'a number that survives reading', observed: 'one that changes when read' },
 };
 
-/** V8 quotes the text in its message, so only the offset is taken from it. */
+/** V8 quotes the text in its message, so only the offset is used. */
 function syntaxProblem(error: unknown, length: number): WireProblem {
   const message = error instanceof Error ? error.message : '';
   const offset = /position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? length : undefined);
@@ -186,7 +186,7 @@ function syntaxProblem(error: unknown, length: number): WireProblem {
   return problemAt('$', 'JSON_SYNTAX', 'JSON', `another syntax${where}`);
 }
 
-/** Copies a value without prototypes and without halves of characters; the scan has bounded its depth. */
+/** Without prototypes and lone surrogates; the scan has limited the depth. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
   if (Array.isArray(value)) return value.map(cleaned);
@@ -219,10 +219,10 @@ export interface Body {
   readonly problems: readonly WireProblem[];
 }
 
-/** Memory beyond its text of an object or array, and of a further member or item, about. */
+/** About the memory, in bytes, of an object or array, and of a further member or item, beyond their text. */
 const [openBytes, partBytes] = [80, 40];
 
-/** The approximate memory of a body's value: many small parts take more than their text. */
+/** About the memory of the value, in bytes: many small parts take more than their text. */
 export function weightOf({ value, text }: Pick<Body, 'value' | 'text'>): number {
   if (value === undefined) return 0;
   let weight = text.length;
@@ -238,7 +238,6 @@ const hasBom = (bytes: Buffer): boolean => bytes[0] === 0xef && bytes[1] === 0xb
 
 export const isHtml = (text: string): boolean => /^\s*</.test(text);
 
-/** True where the bytes are those of a page or a plain text, in any charset. */
 const isPage = (bytes: Buffer, type: ContentType): boolean => {
   const text = bytes.toString('latin1');
   return (
@@ -246,7 +245,7 @@ const isPage = (bytes: Buffer, type: ContentType): boolean => {
   );
 };
 
-/** The text of the bytes and what is wrong with its encoding; undefined where it is not UTF-8. */
+/** `text` is undefined where the bytes are not UTF-8. */
 function decodeText(bytes: Buffer, type: ContentType): { text: string | undefined; problems: WireProblem[] } {
   const bom = hasBom(bytes);
   const problems: WireProblem[] = [];
@@ -261,13 +260,13 @@ function decodeText(bytes: Buffer, type: ContentType): { text: string | undefine
   return { text: bytes.toString('utf8', bom ? 3 : 0), problems };
 }
 
-/** Describes a body by its type, and markup under another type as markup. */
+/** By its type; markup under another type counts as markup. */
 const observedIn = (text: string, type: ContentType): string => {
   const described = describeType(type);
   return isHtml(text) && !/html|xml/.test(described) ? `markup under ${described}` : described;
 };
 
-/** Reads the decoded bytes of a body as JSON, and names what prevents it. */
+/** Reads decoded bytes as JSON, and names the obstacles. */
 export function readBody(bytes: Buffer, type: ContentType, printPath: PrintPath): Body {
   if (bytes.length === 0) return { value: undefined, text: '', empty: true, problems: [] };
   if (isPage(bytes, type)) {

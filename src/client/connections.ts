@@ -1,4 +1,4 @@
-// The connections to a target: certificates, proxies, and the one sending of each request over them.
+// Connections to a target: certificates, proxies, and the single sending of each request.
 import { Socket } from 'node:net';
 import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
@@ -11,13 +11,13 @@ import { refusedCertificate, signedBy, type TransportFailure, UnusableProxy, wan
 import { reaching } from './reach.ts';
 import { type BuiltRequest, type Limits, trust } from './request.ts';
 
-/** Idle time after which a connection is not used again: one that the service has just closed would lose an order. */
+/** Milliseconds without use until a connection is dropped: an order on a just closed one would be lost. */
 const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
 
-/** Node 20 lists only those that it brings. */
+/** Node 20 lists only its own certificates. */
 type Known = { readonly getCACertificates?: () => readonly string[] };
 
-/** What a target is known by: where authorities are named, Node forgets all others. */
+/** With custom authorities, Node would drop all others. */
 function contextOf({ authorities, certificate }: Network) {
   if (authorities === undefined) return { ...trust, ...certificate };
   const { getCACertificates = () => tls.rootCertificates } = tls as Known;
@@ -27,7 +27,7 @@ function contextOf({ authorities, certificate }: Network) {
   return { ...trust, secureContext };
 }
 
-/** Opens connections through a proxy, which sees no more of them than the host: they are encrypted from end to end. */
+/** The proxy sees only the host: the connection is encrypted from end to end. */
 function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connector): buildConnector.connector {
   const { username, password } = through;
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -50,7 +50,7 @@ function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connecto
   };
 }
 
-/** The authority at the end of the chain that a target sends. */
+/** The last authority of the chain that the target sends. */
 function issuerIn(certificate: DetailedPeerCertificate): string | undefined {
   let last = certificate;
   const seen = new Set<DetailedPeerCertificate>();
@@ -66,19 +66,19 @@ export interface ConnectionOptions {
   /** Origin, and a path prefix where the service has one. */
   readonly baseUrl: string;
   readonly concurrency: number;
-  /** Total time of one request, its body included. */
+  /** Total milliseconds of one request, with its body. */
   readonly timeoutMs: number;
   readonly network?: Network | undefined;
   /** Answers in place of the network. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** A request below the base URL; the method is that of the operation, unless another is named. */
+/** Below the base URL; by default with the operation's method. */
 interface ToSend extends Pick<BuiltRequest, 'path' | 'headers'>, Partial<Pick<BuiltRequest, 'method' | 'body'>> {
   readonly operation: OperationId;
 }
 
-/** Connections to the target, by the method that they are for. Each request is sent once. */
+/** Connections to the target, by method. Sends each request once. */
 export class Connections {
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
   readonly origin: string;
@@ -151,7 +151,7 @@ export class Connections {
     return { GET: this.#poolFor('GET', connections), POST: this.#poolFor('POST', connections) };
   }
 
-  /** Keeps so many connections open for each method; others end with what they carry. */
+  /** Keeps `connections` open for each method; others end with their current request. */
   narrow(connections: number): void {
     const { GET, POST } = this.#pools;
     this.#pools = this.#poolsOf(connections);
@@ -177,12 +177,12 @@ export class Connections {
     return this.#explain(outcome);
   }
 
-  /** The target asks for a client certificate, and none is set. */
+  /** True where the target asks for a client certificate and none is set. */
   get lacksCertificate(): boolean {
     return this.#isAskedForCertificate && !this.#hasCertificate;
   }
 
-  /** A connection that ends right behind the handshake may end for the certificate. */
+  /** A missing certificate may end a connection right after the handshake. */
   async #explain(outcome: Answer | TransportFailure): Promise<Answer | TransportFailure> {
     if (outcome.kind === 'no response' && outcome.unknownIssuer) {
       this.#issuer ??= this.#findIssuer();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** So far away that a busy machine does not meet it. */
+/** Long enough for a busy machine. */
 export const timeoutMs = 60_000;
 
 /** Timers of other owners, such as undici's, are shorter. */

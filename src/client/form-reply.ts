@@ -21,7 +21,7 @@ import { type BuiltRequest, defaultLimits, pathOf, type RequestPlan, secretsIn }
 
 const knownForms = new Map<string, readonly string[]>();
 
-/** One key is sent with most requests. */
+/** Cached: most requests send one key. */
 const formsOf = (secret: string): readonly string[] => {
   const forms = knownForms.get(secret) ?? writtenForms(secret);
   if (knownForms.size < 100) knownForms.set(secret, forms);
@@ -41,7 +41,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-/** A text as a browser reads it: percent signs and entities undone once. */
+/** As a browser decodes it: percent signs and entities once. */
 const unescaped = (text: string): string =>
   text
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
@@ -50,7 +50,7 @@ const unescaped = (text: string): string =>
     )
     .replace(/&([a-z]{2,6});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
 
-/** Tells whether a text holds one of the secrets, however it is written. */
+/** In any encoding of the secret. */
 function echoFinder(secrets: readonly string[]): (text: string) => boolean {
   const forms = secrets.flatMap(formsOf);
   const holds = (text: string) => forms.some((form) => text.includes(form));
@@ -61,12 +61,12 @@ function echoFinder(secrets: readonly string[]): (text: string) => boolean {
 const namesSecret = (name: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) => name.includes(secret.toLowerCase()));
 
-/** The parts of a reply that are kept until somebody reads the exchange: not its text, which would fill the memory. */
+/** The stored parts of a reply: without the text, which would fill the memory. */
 interface ReceivedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Pick<Body, 'value' | 'empty'>;
-  /** Describes a body that is no JSON. */
+  /** Describes a body that is not JSON. */
   readonly unparsed: string | undefined;
 }
 
@@ -81,7 +81,7 @@ const receivedReply = (
   unparsed: value === undefined && !empty ? describeUnparsed(text, bytes) : undefined,
 });
 
-/** An exchange before it is redacted. */
+/** An exchange before redaction. */
 export interface RawExchange {
   readonly plan: RequestPlan;
   readonly sent: BuiltRequest;
@@ -94,7 +94,7 @@ export interface RawExchange {
 
 const maxBody = 16 * 1024;
 
-/** How much of an error's text is kept, to be searched. */
+/** Characters of an error's text that are stored for searches. */
 const maxErrorText = 64 * 1024;
 
 const capped = (text: string): string => (text.length <= maxBody ? text : `${text.slice(0, maxBody)}… (cut)`);
@@ -139,7 +139,7 @@ function describeReply({ plan, secrets }: RawExchange, reply: ReceivedReply): No
   };
 }
 
-/** The exchange in redacted form. Marks cost time, and most exchanges are never read: make it when one is. */
+/** In redacted form, made on demand: marks take time, and most exchanges are never read. */
 export function exchangeOf(raw: RawExchange): Exchange {
   const { plan, startedAt, elapsedMs, failure, reply } = raw;
   return {
@@ -158,7 +158,7 @@ interface Received {
   readonly secrets: readonly string[];
   readonly answer: Answer;
   readonly origin: string;
-  /** Takes what the body weighs in memory; left out where a file bounds it. */
+  /** Registers the memory of a body; absent where a file limits it. */
   readonly hold?: (body: Body) => unknown;
 }
 
@@ -183,7 +183,7 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
   throw new NoAnswer(operation, decoded.code, decoded.message);
 }
 
-/** Throws where a page came instead of the service's answer. Whether an odd request is turned away is for the judge. */
+/** @throws NoAnswer for a page in place of the service's answer. The judge decides about invalid requests. */
 const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { value, text }: Body): void => {
   const { status, headers } = answer;
   if (value !== undefined || !isHtml(text)) return;
@@ -220,7 +220,7 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
 const errorTextOf = ({ extraHeaders = [] }: Answer, { text }: Body): string =>
   [text, ...extraHeaders].join('\n').slice(0, maxErrorText);
 
-/** A class, so that all replies are of one kind to the engine; rarely read parts are made on demand. */
+/** A class, so that the engine sees one kind of reply; rarely used parts are made on demand. */
 class FormedReply implements Reply {
   readonly operation: OperationId;
   readonly status: number;
@@ -297,7 +297,7 @@ const formedFrom = (received: Received, demand?: (received: Received, body: Body
   return new FormedReply(received, type, { ...body, value });
 };
 
-/** The page that came first; one that cannot be read shows nothing, and spoils no answer after it. */
+/** A page that cannot be read shows nothing, and spoils no later answer. */
 const pageBefore = (received: Received): Reply | undefined => {
   const { before } = received.answer;
   try {
@@ -307,10 +307,10 @@ const pageBefore = (received: Received): Reply | undefined => {
   }
 };
 
-/** Reads an answer; throws where no reply can be formed from it. */
+/** @throws Where no reply can be formed from the answer. */
 export const formReply = (received: Received): Reply => formedFrom(received, demandNoPage);
 
-/** A request that another client has sent, and what came back. */
+/** A request of another client, and its answer. */
 export interface RecordedExchange {
   readonly operation: OperationId;
   readonly input: CallInput;
@@ -321,17 +321,17 @@ export interface RecordedExchange {
   readonly body: string | undefined;
   readonly credential: Credential;
   readonly status: number;
-  /** Headers of the answer, as they came. */
+  /** Headers of the answer, as received. */
   readonly answerHeaders: readonly (readonly [name: string, value: string])[];
   readonly bytes: Buffer;
   readonly notes?: readonly WireNote[];
   readonly startedAt: Date;
   readonly elapsedMs: number;
-  /** In the clock of `performance`, where this process has sent it. */
+  /** In the clock of `performance`, where this process sent it. */
   readonly sentMs?: number;
 }
 
-/** The reply that a recorded exchange amounts to; undefined where its body cannot be read at all. */
+/** Undefined where the body cannot be read. */
 export const replyFrom = (recorded: RecordedExchange, origin: string, purpose: Purpose): Reply | undefined => {
   const { operation, input, path, headers, body, credential, status, answerHeaders, bytes } = recorded;
   const { startedAt, elapsedMs, sentMs = startedAt.getTime() } = recorded;

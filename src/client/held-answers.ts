@@ -5,17 +5,17 @@ import { type Body, weightOf } from './body.ts';
 /** Smaller bodies are not worth the search. */
 const largeText = 64 * 1024;
 
-/** Memory of an item that is kept with its digest, and of one that came before, about. */
+/** About the memory, in bytes, of an item with its digest, and of a repeated item. */
 const [newBytes, knownBytes] = [150, 8];
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** The bodies that a run keeps to be judged. In large ones, an item that came before is kept once. */
+/** The bodies of a run, stored for judging. In large ones, a repeated item is stored once. */
 export class HeldAnswers {
   readonly #items = new Map<string, unknown>();
   #bytes = 0;
 
-  /** Memory that is kept, about. */
+  /** Stored memory in bytes, approximately. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -10,7 +10,6 @@ type Service = (socket: Socket, request: number) => void;
 
 const servers: { server: Server; sockets: Set<Socket> }[] = [];
 
-/** A service on bare sockets: `serve` is called once a request, with the number of requests so far. */
 async function listen(serve: Service): Promise<{ baseUrl: string; requests: () => number }> {
   let requests = 0;
   const sockets = new Set<Socket>();
@@ -43,7 +42,6 @@ afterAll(closeServices);
 const key = 'key-canary-0123456789';
 const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 const limits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500 };
-/** Does something once the client has read so many heads from a connection. */
 function onHeads(socket: Socket, heads: number, work: () => void): void {
   let read = 0;
   const note = (message: unknown) => {
@@ -78,7 +76,6 @@ async function ask(serve: Service, method: 'GET' | 'POST' = 'GET') {
   return { ...outcome, requests: requests(), counts: transport.counts };
 }
 
-/** Sends bytes as they are, again for every request. */
 const raw =
   (...parts: readonly (string | Buffer)[]): Service =>
   (socket) => {
@@ -178,7 +175,6 @@ describe('answers from which no reply is formed', () => {
 describe('answers that do not come to their end', () => {
   const lapse = useDeadlines();
 
-  /** The time is up once the client has read so many heads. */
   const endless =
     (head: string, piece: string, heads: number): Service =>
     (socket, request) => {
@@ -217,7 +213,7 @@ describe('answers that do not come to their end', () => {
   });
 });
 
-/** The head was read: a reset throws away what was not. */
+/** A reset discards unread bytes, so it waits until the head was read. */
 function reset(head: string): Service {
   return (socket) => {
     onHeads(socket, 1, () => socket.resetAndDestroy());
@@ -473,7 +469,7 @@ describe('orders without an answer that can be read', () => {
 
   type Asking = (api: ReturnType<typeof createApi>) => Promise<Reply>;
 
-  /** Sends so many orders, each once the one before has ended or all at a time, and gives the codes by which they ended. */
+  /** One after the other or all at once; returns the codes of their results. */
   async function place(serve: Service, { ask: asking = plain, times = 20, atOnce = false } = {}) {
     const { baseUrl, requests } = await listen(serve);
     const options = { baseUrl, timeoutMs, concurrency: 50, maxRequests: 200, money: true, readOnly: false } as const;

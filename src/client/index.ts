@@ -1,6 +1,6 @@
-// The only way to the service: one method per operation, derived from the contract's table. It sends, records and says what
-// crossed the wire wrongly. It never judges a reply, follows a redirect or sends an order twice: one whose answer was lost can be
-// placed anew, as another order. What is kept of an exchange is redacted here, before anything else sees it.
+// The only way to the service: one method per operation, derived from the contract's table. It sends, records and
+// reports transport faults. It never judges a reply, follows a redirect or sends an order twice. Exchanges are
+// redacted here.
 
 export { type Api, createApi, noteServedBefore } from './api.ts';
 export { type RecordedExchange, replyFrom } from './form-reply.ts';

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readPastInterims, statusSent } from './interim.ts';
 
-/** A connection over which parts come one by one; all that is read of them, once a request was written. */
 function readOver(...parts: readonly string[]): string {
   const left = parts.map((part) => Buffer.from(part, 'latin1'));
   const socket = { read: () => left.shift() ?? null, write: () => true } as unknown as Socket;

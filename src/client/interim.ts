@@ -1,5 +1,5 @@
-// Interim answers that nobody asked for. RFC 9110 15.2: a client must be able to read them. Undici reads past all but a 100, at which it
-// ends the connection; so it is handed a 100 under a number that no service uses.
+// Interim answers that nobody asked for (RFC 9110 15.2: a client must be able to read them). Undici ends the
+// connection at a 100, so it gets a 100 under a number that no service uses.
 
 import type { Socket } from 'node:net';
 
@@ -11,22 +11,22 @@ export const statusSent = (status: number): number => (status === substitute ? 1
 const openings = ['HTTP/1.0 1', 'HTTP/1.1 1'];
 const statusAt = 'HTTP/1.1 '.length;
 
-/** 101 is none of them: the connection speaks another protocol from there. */
+/** Without 101: after it the connection uses another protocol. */
 const interimLine = /^HTTP\/1\.[01] 1(?!01)\d\d(?!\d)/;
 const endOfHead = /\r?\n\r?\n/;
 
-/** A longer head is left to the parser as it is: one that drips is searched again with each byte. */
+/** Bytes; a longer head goes to the parser as it is: a slow one is searched again with each byte. */
 const maxHeld = 8 * 1024;
 
 const none = Buffer.alloc(0);
 
 interface Split {
   readonly read: Buffer;
-  /** The beginning of a head that may be an interim one; undefined once the answer itself has begun. */
+  /** The start of a possible interim head; undefined after the answer itself has started. */
   readonly held?: Buffer;
 }
 
-/** Reads the interim heads with which some bytes begin, and gives each 100 its other number, in place. */
+/** Replaces the number of each 100 in place. */
 function readInterims(bytes: Buffer): Split {
   let from = 0;
   for (;;) {
@@ -41,7 +41,7 @@ function readInterims(bytes: Buffer): Split {
   }
 }
 
-/** Has a connection read past interim answers; a request that is written begins the next answer. */
+/** A written request starts the next answer. */
 export function readPastInterims(socket: Socket): void {
   const [read, write] = [socket.read.bind(socket), socket.write.bind(socket)];
   let held: Buffer | undefined;

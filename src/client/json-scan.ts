@@ -3,7 +3,7 @@ import { jsonIn } from '#evidence';
 
 export type PathStep = string | number;
 
-/** A trap in the text of a JSON document, at the path of the value or member that holds it. */
+/** A trap in a JSON text, at the path of its value or member. */
 export interface Trap {
   readonly code:
     | 'JSON_DEPTH'
@@ -18,21 +18,21 @@ export interface Trap {
 
 interface Scan {
   readonly traps: readonly Trap[];
-  /** Too deep or too large to be handed to any recursion: must not be parsed. */
+  /** Too deep or too large for recursion: must not be parsed. */
   readonly unsafe: boolean;
 }
 
 const maxDepth = 64;
 const maxKeys = 500_000;
-/** Counted over all arrays: empty objects and small numbers have no keys, and a body has room for a million. */
+/** Over all arrays: empty objects and small numbers have no keys, and a body has space for a million. */
 const maxItems = 500_000;
 const maxTraps = 20;
 
 interface Level {
-  /** Member names seen so far; undefined in an array. */
+  /** Earlier member names; undefined in an array. */
   readonly names: Set<string> | undefined;
   at: PathStep;
-  /** The next string is a member's name. */
+  /** True where the next string is a member's name. */
   naming: boolean;
 }
 
@@ -42,7 +42,7 @@ const backslash = 0x5c;
 const isOfNumber = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
-/** True where a JSON number says the same once it has been read into a double. */
+/** True where a double keeps the value of a JSON number. */
 export function survivesReading(token: string): boolean {
   // Fifteen digits always do; the sign and the point only shorten what fits.
   if (token.length <= 15 && !/[eE]/.test(token)) return true;
@@ -54,12 +54,12 @@ export function survivesReading(token: string): boolean {
   return meant.eq(read) || meant.eq(read.toPrecision(Math.min(100, meant.precision())));
 }
 
-/** Text between quotes as it reads; `undefined` where an escape is malformed, which the parser reports. */
+/** `undefined` for a malformed escape, which the parser reports. */
 const unescaped = (raw: string): string | undefined => jsonIn(`"${raw}"`) as string | undefined;
 
 const isProto = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype';
 
-/** One pass over the tokens, without recursion and without building a value. Sound syntax is left to the parser. */
+/** One pass over the tokens, without recursion and without building a value. The parser checks the syntax. */
 class Scanner {
   readonly traps: Trap[] = [];
   unsafe = false;
@@ -169,7 +169,7 @@ class Scanner {
   }
 }
 
-/** Finds what a parser would hide: repeated names, numbers that change when read, lone surrogates, depth, size. */
+/** Repeated names, numbers that change when read, lone surrogates, depth and size, which a parser hides. */
 export function scan(text: string): Scan {
   const scanner = new Scanner(text);
   scanner.run();

@@ -1,4 +1,5 @@
-// Whether a text holds a part of a key, in a form that a search for the key does not find: a service chooses the ids that reports show.
+// The search for parts of a key in forms that a search for the key misses: a service chooses the ids that reports
+// show.
 import { writtenForms } from '#lib';
 import { mark } from './redaction.ts';
 
@@ -10,7 +11,7 @@ const rot13 = (text: string): string =>
 
 const digits = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** RFC 4648, behind as many bytes as shift its groups, without the digits that it shares with them. */
+/** RFC 4648, at each shift of its groups, without the shared digits. */
 const inBase32 = (secret: string): readonly string[] =>
   [0, 1, 2, 3, 4].map((before) => {
     const bits = [...Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])]
@@ -22,10 +23,10 @@ const inBase32 = (secret: string): readonly string[] =>
 
 const backwards = (text: string): string => [...text].reverse().join('');
 
-/** What every writing leaves: letters and digits, in one case. */
+/** Letters and digits in one case, which every spelling keeps. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** So many letters in a row are no chance. */
+/** Letters in a row that are no accident. */
 const run = 8;
 
 const runsOf = (secret: string): ReadonlySet<string> => {
@@ -44,7 +45,7 @@ const knownRuns = (secret: string): ReadonlySet<string> => {
   return runs;
 };
 
-/** True where a text shares eight letters in a row with a secret, in any of its forms. */
+/** True where eight letters in a row of a secret appear, in any form. */
 function holdsPart(text: string, secrets: readonly string[]): boolean {
   const letters = bare(text);
   return secrets.some((secret) => {
@@ -54,7 +55,7 @@ function holdsPart(text: string, secrets: readonly string[]): boolean {
   });
 }
 
-/** Headers by which services and what stands before them know an exchange again, the nearest to the service first. */
+/** Headers with an exchange's id, the service's own before a gateway's. */
 export const requestIds: readonly string[] = [
   'x-request-id',
   'request-id',
@@ -69,7 +70,7 @@ export const requestIds: readonly string[] = [
   'cf-ray',
 ];
 
-/** Headers as they came, without an id of a request that holds a part of a secret. */
+/** Without request ids that contain a part of a secret. */
 export function withoutParts(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],

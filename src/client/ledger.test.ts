@@ -40,7 +40,6 @@ const newFile = () => {
 
 type Answer = (response: ServerResponse) => void;
 
-/** Opens a service, and a client that keeps a ledger; `atArrival` is what the ledger held as each request came in. */
 /** An order that has left is waited for so long once everything is stopped. */
 type Opening = Partial<TransportOptions> & { readonly orderGraceMs?: number };
 
@@ -313,7 +312,6 @@ describe('the ledger', () => {
   });
 });
 
-/** Puts something else where the ledger is, as the second order is asked for. */
 const changes: Readonly<Record<string, (file: string) => void>> = {
   'was deleted': (file) => rmSync(file),
   'was replaced by a copy': (file) => {
@@ -347,7 +345,7 @@ describe('a ledger that is changed while a run goes on', () => {
 });
 
 const usual = fs.writeSync;
-/** The disk has room for a few bytes more, and then for none. */
+/** The disk has space for a few more bytes only. */
 const writeHalf = (file: number, text: string): number => {
   usual(file, text.slice(0, 40));
   throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });

@@ -22,20 +22,20 @@ const word = z.string().regex(/^[\w.-]{1,64}$/);
 
 const common = { run: word, order: word, at: z.string().regex(/^[\dT:.Z-]{0,40}$/) };
 
-/** The parts of an order that the ledger keeps: no personal datum, and of texts only codes and the references made here. */
+/** Members of an order in the ledger: no personal datum; of texts only codes and our own references. */
 const described = {
-  /** Written as in JSON; absent where the body holds no amount that could be moved. */
+  /** As in JSON; absent where the body has no amount. */
   amount: z
     .string()
     .regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i)
     .optional(),
   /** Currency or asset of the amount. */
   unit: word.optional(),
-  /** A UUID of any version; by it a listing shows whether the order arrived. */
+  /** A UUID of any version; it identifies the order in a listing. */
   reference: z.guid().optional(),
 };
 
-/** The line of an order before it leaves. */
+/** Written before an order is sent. */
 const intent = z.object({
   ...common,
   target: z.string().regex(/^[^\p{Cc}\p{Cf}]{1,300}$/u),
@@ -43,7 +43,7 @@ const intent = z.object({
   ...described,
 });
 
-/** The line of its outcome, `by` a status of HTTP or a code where no answer came. */
+/** The outcome: `by` is an HTTP status, or a code without an answer. */
 const settlement = z.object({
   ...common,
   /**
@@ -54,7 +54,7 @@ const settlement = z.object({
   by: z.union([z.number(), z.string()]).optional().catch(undefined),
 });
 
-/** Codes of orders that the service itself put off, with 503, and of those that were looked up. */
+/** Codes of orders that the service refused for now with 503, and of orders that were looked up. */
 export const [putOff, listing] = ['PUT_OFF', 'listing'];
 
 export type DescribedOrder = z.infer<z.ZodObject<typeof described>>;
@@ -62,7 +62,7 @@ type Intent = z.infer<typeof intent>;
 type Settlement = z.infer<typeof settlement>;
 export type OrderOutcome = Settlement['outcome'];
 
-/** An outcome, and the status of HTTP or the code by which it is known. */
+/** An outcome, and its HTTP status or code. */
 export interface OrderEnding {
   readonly outcome: OrderOutcome;
   readonly by: number | string;
@@ -81,7 +81,7 @@ const sync = promisify(fdatasync);
 
 const noRoom = () => Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
 
-/** A torn line, which a killed run or a full disk left, must not swallow the next one. */
+/** A torn line of a killed run or a full disk must not swallow the next one. */
 function endLastLine(file: number): void {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
@@ -100,12 +100,12 @@ function keepName(path: string): void {
   }
 }
 
-/** Every order that moves money: its intent before it leaves, its outcome after. Lines are only ever added. */
+/** Every order that moves money: its intent before sending, its outcome after. Lines are only appended. */
 export class Ledger {
   readonly #place: LedgerPlace;
   readonly #file: number;
   #orders = 0;
-  /** Part of a line may stand at the end: of an earlier run at first, then of a write that failed. */
+  /** The file may end in an incomplete line: of an earlier run first, later of a failed write. */
   #isTorn = true;
   /** Our last line, and the size before it. */
   #last: { readonly line: string; readonly from: number } | undefined;
@@ -119,7 +119,10 @@ export class Ledger {
     if (place.durable) keepName(place.file);
   }
 
-  /** Has an order sent once its intent is kept and was read back, and keeps its outcome. Where the intent is not kept, nothing leaves. */
+  /**
+   * Sends the order once its intent is written and read back, and records its outcome. @throws Where the intent
+   * cannot be written; nothing is sent then.
+   */
   async record<T>(
     operation: OperationId,
     described: DescribedOrder,
@@ -154,7 +157,9 @@ export class Ledger {
     return order;
   }
 
-  /** Never throws: an outcome that cannot be kept stays unknown. The run is this one, or that of an earlier order. */
+  /**
+   * Never throws: an outcome that cannot be written stays unknown. The run is this one, or that of an earlier order.
+   */
   settle(order: string, outcome: OrderOutcome, by: number | string, run = this.#place.run): void {
     try {
       this.#add({ run, order, at: new Date().toISOString(), outcome, by } satisfies Settlement);
@@ -179,7 +184,7 @@ export class Ledger {
     this.#last = { line: text, from };
   }
 
-  /** Notes where the file at the path is no longer the open one, or our last line no longer stands where it was written. */
+  /** Notes a file that was replaced, or a last line that is no longer in its place. */
   #look(): void {
     if (this.#last) this.#isChanged ||= !this.#holds(this.#last);
   }
@@ -199,21 +204,21 @@ export class Ledger {
 /** @throws where the file cannot be opened for writing. */
 export const openLedger = (place: LedgerPlace): Ledger => new Ledger(place);
 
-/** An order as the ledger shows it in the end. */
+/** An order by all its lines in the ledger. */
 export interface LedgerOrder extends Intent {
   readonly outcome: OrderOutcome;
-  /** The status of HTTP, or the code, by which the outcome is known. */
+  /** HTTP status or code of the outcome. */
   readonly by?: number | string | undefined;
 }
 
 const nameOf = ({ run, order }: Pick<Settlement, 'run' | 'order'>): string => `${run} ${order}`;
 
-/** A line of ours has a few hundred characters; a longer one is none. */
+/** Our lines have a few hundred characters. */
 const maxLine = 4_096;
 
 interface Read {
   readonly orders: readonly LedgerOrder[];
-  /** Numbers of the lines that are none of a ledger: torn as a process was killed, or written by another program. */
+  /** Numbers of foreign lines: torn when a process was killed, or written by another program. */
   readonly unread: readonly number[];
 }
 

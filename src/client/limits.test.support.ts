@@ -1,4 +1,4 @@
 import { defaultLimits } from './request.ts';
 
-/** A busy machine is no service that keeps silent: what answers is waited for, and a test of silence says how long it waits. */
+/** A busy machine is no silent service: tests of silence set their own waits. */
 Object.assign(defaultLimits, { connectMs: 60_000, headersMs: 60_000 });

@@ -23,7 +23,7 @@ const error = (status: number) => ({
 });
 const accepted = json(201, record);
 
-/** Answers to an order, by what a reader sees of them. Empty: none ever comes; `reset`: the connection closes behind it. */
+/** By the client's view of them. Empty: none ever comes; `reset`: the connection closes after it. */
 const answers = {
   accepted,
   'accepted behind interim answers': `HTTP/1.1 100 x\r\n\r\nHTTP/1.1 103 x\r\n\r\n${accepted}`,
@@ -53,7 +53,7 @@ const closing: readonly Answer[] = [
   'closed without an answer',
 ];
 
-/** Answers each order as it is told, in turn; all but a plain refusal may have been carried out. */
+/** All but a plain refusal may have been carried out. */
 const serve = async (inTurn: readonly Answer[]) => {
   const taken: { readonly reference: string; readonly answer: Answer }[] = [];
   const sockets = new Set<Socket>();
@@ -82,7 +82,7 @@ const serve = async (inTurn: readonly Answer[]) => {
   return { baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, taken, close };
 };
 
-/** Orders that the service may have carried out: of one that was refused after a limit, the limit is believed. */
+/** The service may have carried them out; after a limit, a refusal counts. */
 const mayBeOpen = (taken: Awaited<ReturnType<typeof serve>>['taken']): number => {
   const refused = new Set(
     taken.flatMap(({ reference, answer }) => (plainRefusals.includes(answer) ? [reference] : [])),
@@ -100,7 +100,7 @@ const bodyOf = (at: number) => ({
   client_offramp_reference: `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`,
 });
 
-/** More are asked for than any service may get. */
+/** More orders than any service may get. */
 const [asked, announced] = [24, 10];
 
 const limits = {

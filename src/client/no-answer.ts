@@ -5,7 +5,7 @@ import { Reasoned, type SentExchange, type WireProblem } from '#evidence';
 import { codeOf } from '#lib';
 import { type Exchange, failureReason, type Lack, type ReasonCode, type ReasonList, reasonOf } from '#run';
 
-/** Why nothing can be said about the service. */
+/** Reasons why nothing is known about the service. */
 type NoAnswerCode = Extract<
   ReasonCode,
   | 'TRANSPORT_TIMEOUT'
@@ -31,30 +31,30 @@ type NoAnswerCode = Extract<
   | 'DEADLINE'
 >;
 
-/** No answer that could be judged; never the fault of the claim under test. Not used when the service broke HTTP. */
+/** No answer to judge; never the fault of the claim under test. Not used when the service broke HTTP. */
 export class NoAnswer extends Reasoned {
   override readonly name = 'NoAnswer';
   readonly code: NoAnswerCode;
   readonly operation: OperationId;
-  /** The product of the gateway that answered, where its headers name it. */
+  /** Product of the gateway that answered, from its headers. */
   product?: string | undefined;
-  /** Why the client held the request back, so that nobody could answer it. */
+  /** Why the client did not send the request. */
   whyHeldBack?: string;
-  /** Held back because the service does not answer its caller any more. */
+  /** Not sent, because the service no longer answers its caller. */
   isGone = false;
-  /** An order whose answer went astray, or of which a limit answered each sending: another may be placed in its place. */
+  /** An order without an answer, or refused by a limit each time: another may be placed in its place. */
   isLost = false;
-  /** The connection was closed without an answer each time that the request was sent, with or without a service behind it. */
+  /** Each sending of the request ended with a closed connection, whoever closed it. */
   isAlwaysClosed = false;
-  /** The connection was closed without an answer each time that such a request was sent, and a read was served in between. */
+  /** Each sending of such a request ended with a closed connection, and a read in between was served. */
   isRepeated = false;
-  /** A firewall may have closed the connection for what is in the request. */
+  /** A firewall may have closed the connection for the content of the request. */
   mayBeFiltered = false;
-  /** True where the request had one of these keys in its header; it is asked, so that no key is written with the error. */
+  /** True where the request had one of the keys in its header; a function, so that no key is printed with the error. */
   hasOneOf?: (keys: readonly string[]) => boolean;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
-  /** The request as it can be sent again; it is asked, so that no key is written with the error. */
+  /** The request for another sending; a function, so that no key is printed with the error. */
   sent?: () => SentExchange;
 
   constructor(operation: OperationId, code: NoAnswerCode, message: string) {
@@ -73,21 +73,21 @@ export class NoAnswer extends Reasoned {
   }
 }
 
-/** The failure of a request that the client holds back. */
+/** For a request that the client does not send. */
 export function notSent(operation: OperationId, code: NoAnswerCode, reason: string): NoAnswer {
   const failure = new NoAnswer(operation, code, `not sent: ${reason}`);
   failure.whyHeldBack = reason;
   return failure;
 }
 
-/** The service answered in a way from which no reply can be formed; a finding in any test. */
+/** The service broke HTTP, so no reply can be formed; a finding in any test. */
 export class ProtocolViolation extends Error {
   readonly code: string;
   readonly operation: OperationId;
   readonly problem: WireProblem;
   /** The request, redacted when it is read. */
   exchange?: () => Exchange;
-  /** The request as it can be sent again; it is asked, so that no key is written with the error. */
+  /** The request for another sending; a function, so that no key is printed with the error. */
   sent?: () => SentExchange;
 
   constructor(operation: OperationId, problem: WireProblem) {
@@ -101,7 +101,7 @@ export class ProtocolViolation extends Error {
   }
 }
 
-/** `budget`, `orders` and `ledger`: what should have been tested could not; the others are a permission that is missing. */
+/** `budget`, `orders` and `ledger`: the test was needed and could not run; the others are missing permissions. */
 type RefusalKind = 'money' | 'read-only' | 'amount' | 'budget' | 'orders' | 'ledger';
 
 const lackOf: Readonly<Partial<Record<RefusalKind, Lack>>> = {
@@ -115,7 +115,7 @@ const codeOfKind: Readonly<Partial<Record<RefusalKind, ReasonCode>>> = {
   orders: 'ORDERS_SPENT',
 };
 
-/** The client did not send the call; nothing reached the service. */
+/** The client did not send the call. */
 export class CallRefused extends Reasoned {
   readonly kind: RefusalKind;
   readonly operation: OperationId;
@@ -136,10 +136,10 @@ export class CallRefused extends Reasoned {
   }
 }
 
-/** Added to the failure of an order that may have arrived. */
+/** For the failure of an order that may have arrived. */
 export const unknownOrder = '; whether the order arrived is not known, and it is not sent again';
 
-/** The failure of a call that a gateway answered, or that the service will not answer for the moment. */
+/** A gateway answered, or the service refuses for now. */
 export function failedBefore(
   operation: OperationId,
   answer: Pick<AnswerTraits, 'status' | 'headers' | 'product'>,
@@ -157,7 +157,7 @@ export function failedBefore(
   return failure;
 }
 
-/** The service wants a longer pause than a call waits, or limits the rate again after each. */
+/** The service asks for a longer pause than a call waits, or limits the rate after each. */
 const limited = (operation: OperationId, what: string): NoAnswer =>
   new NoAnswer(
     operation,
@@ -170,16 +170,16 @@ export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
 
 export const limitedForGood = (operation: OperationId): NoAnswer => limited(operation, ', and the limit does not lift');
 
-/** No answer, and no violation of HTTP to hold against the service. */
+/** No answer, and no HTTP fault of the service. */
 export interface NoResponse {
   readonly kind: 'no response';
   readonly code: NoAnswerCode;
   readonly message: string;
   /** True where the head of an answer had arrived. */
   readonly begun: boolean;
-  /** Nothing of the request had left. */
+  /** True where no byte of the request was sent. */
   readonly unsent?: true;
-  /** Nobody whom we know has signed the certificate of the target. */
+  /** True where no known authority signed the target's certificate. */
   readonly unknownIssuer?: true;
 }
 
@@ -225,10 +225,10 @@ const notHttp = (): NoResponse =>
 const smuggling = (): Violation =>
   violation('PROTO_SMUGGLING', 'header content-length', 'one length of the body', 'framing that contradicts itself');
 
-/** Undici loses llhttp's error codes on the way, and keeps the reason in parentheses. */
+/** Undici drops llhttp's error codes, and keeps the reason in parentheses. */
 const parserReason = (message: string): string => /\((.+)\)$/.exec(message)?.[1] ?? 'no reason';
 
-/** The failure for an answer that the parser cannot read. */
+/** For an answer that the parser cannot read. */
 function misread(reason: string, begun: boolean): TransportFailure {
   if (reason.startsWith('Expected HTTP/')) return notHttp();
   if (reason === 'Invalid EOF state') return truncated();
@@ -244,7 +244,7 @@ export const truncated = (
   message = 'the connection closed before the end of the body that was announced',
 ): NoResponse => noResponse('BODY_TRUNCATED', message, true);
 
-/** The bounds are ours: an answer beyond them is not judged, and nobody's fault. */
+/** The limits are ours: a larger answer is not judged. */
 const oversized = (): NoResponse =>
   noResponse('HEADERS_TOO_LARGE', 'the head of the answer is larger than the 64 KiB that are read of one', true);
 
@@ -261,11 +261,10 @@ const reset = (begun: boolean): NoResponse =>
     begun,
   );
 
-/** A length that is wrong every time is the service's own. */
+/** A length that is wrong every time comes from the service. */
 export const truncatedThrice = (): Violation =>
   violation('BODY_TRUNCATED', '$', 'the length that is announced', 'less, three times in a row');
 
-/** Undici's own errors. */
 function ofUndici(code: string, message: string, begun: boolean): TransportFailure | undefined {
   switch (code) {
     case 'UND_ERR_HEADERS_OVERFLOW':
@@ -285,7 +284,7 @@ function ofUndici(code: string, message: string, begun: boolean): TransportFailu
   return undefined;
 }
 
-/** Says which addresses were tried, where there were several; the address itself says less. */
+/** Names the addresses, where there were several. */
 const triedIn = (error: Error): string => {
   const families = ['IPv4', 'IPv6'].flatMap((name, at) => {
     const own = error instanceof AggregateError ? error.errors : [];
@@ -316,7 +315,7 @@ export const refusedCertificate = ofTls(
   'the target does not take the client certificate in RAMP_CLIENT_CERT; ask for one of an authority that it trusts',
 );
 
-/** Reasons for which a handshake ends, by the code of the error. */
+/** By the code of the error. */
 const tlsCauses: readonly (readonly [RegExp, string])[] = [
   [/CERTIFICATE_REQUIRED/, wantsCertificate.message],
   [/ALERT_(?:UNKNOWN_CA|BAD_|UNSUPPORTED_|ACCESS_|CERTIFICATE_)/, refusedCertificate.message],
@@ -353,16 +352,16 @@ const tlsFailure = (code: string): NoResponse => {
   return /^UNABLE_TO|SELF_SIGNED/.test(code) ? { ...failure, unknownIssuer: true } : failure;
 };
 
-/** A name of a certificate that may be shown: it is text of whoever made the certificate. */
+/** A certificate's name is text of its author. */
 const isPlainName = (name: string): boolean => /^[\p{L}\p{N} .,&'()/_-]{1,64}$/u.test(name) && !/\d{6}/.test(name);
 
-/** The failure with the name of the authority that has signed the certificate. */
+/** Names the authority that signed the certificate. */
 export const signedBy = (failure: NoResponse, issuer: string | undefined): NoResponse =>
   issuer === undefined || !isPlainName(issuer)
     ? failure
     : { ...failure, message: `${failure.message}; the certificate is signed by “${issuer}”` };
 
-/** The proxy that is named on purpose does not lead to the target. */
+/** The configured proxy does not lead to the target. */
 export class UnusableProxy extends Error {
   static from(error: unknown): UnusableProxy {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
@@ -378,7 +377,7 @@ export class UnusableProxy extends Error {
   }
 }
 
-/** Names what ended an attempt; `undefined` where the error is a mistake of ours. */
+/** `undefined` where the error is a mistake of ours. */
 export function failureOf(error: unknown, begun: boolean): TransportFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof UnusableProxy) return noResponse('CONNECT', error.message);

@@ -38,10 +38,10 @@ const restore = () => {
 afterEach(restore);
 
 interface Moment {
-  /** The ledger. */
+  /** Path of the ledger. */
   readonly file: string;
   readonly stop: AbortController;
-  /** From now on the service takes each order and says that a limit refused it. */
+  /** From now on the service accepts each order and answers that a limit refused it. */
   readonly lie: () => void;
 }
 
@@ -54,7 +54,7 @@ const jump = (ms: number) => () => {
   vi.setSystemTime(Date.now() + ms);
 };
 
-/** Happenings at a moment of a run, once the service has an order and before it answers. */
+/** Events after the service has an order and before it answers. */
 const harms: Readonly<Record<string, (moment: Moment) => void>> = {
   'is stopped': ({ stop }) => stop.abort(),
   'finds the disk full': () =>
@@ -88,19 +88,19 @@ const bodyOf = (at: number) => ({
   client_offramp_reference: referenceOf(at),
 });
 
-/** More are asked for than were announced. */
+/** More orders than announced. */
 const [asked, announced] = [16, 12];
 
 let files = 0;
 
-/** Orders four at a time, with a harm as one of them has come in, and a look at the listing among them. */
+/** Four at a time, with a harm at one of them, and a look at the listing in between. */
 async function ordersWith(harm: (moment: Moment) => void, moment: number) {
   files += 1;
   const file = join(folder, `${files}.jsonl`);
   const [kept, stop] = [`${file}.kept`, new AbortController()];
   const came: { readonly reference: string; readonly recorded: string }[] = [];
   const answered = new Map<string, number>();
-  /** The ledger as a process leaves it that is killed at the moment. */
+  /** The ledger of a process that is killed at this moment. */
   let left = '';
   let isLying = false;
   const lie = () => {

@@ -13,7 +13,7 @@ type SentMembers = Readonly<Record<string, unknown>>;
 
 const hasMembers = (value: unknown): value is SentMembers => typeof value === 'object' && value !== null;
 
-/** The body itself, and what lies directly in it: no order of the document is deeper. */
+/** The document's orders are at most two levels deep. */
 const partsOf = (body: SentMembers): readonly SentMembers[] => [body, ...Object.values(body).filter(hasMembers)];
 
 const referenceIn = (body: SentMembers): { reference?: string } => {
@@ -33,7 +33,7 @@ const amountAndUnitIn = (body: SentMembers): Pick<DescribedOrder, 'amount' | 'un
 const describeOrder = (parsed: unknown): DescribedOrder =>
   hasMembers(parsed) ? { ...amountAndUnitIn(parsed), ...referenceIn(parsed) } : {};
 
-/** A text with digits that is no plain number, such as `5,000.00`, may be read as any amount. */
+/** A service may read a text such as `5,000.00` as any amount. */
 const sizeOf = (value: unknown): number => {
   const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof amount !== 'number') return 0;
@@ -41,7 +41,7 @@ const sizeOf = (value: unknown): number => {
   return Math.abs(amount);
 };
 
-/** The greatest amount that a careless service might read: from a text, in any member and at any depth. */
+/** The greatest amount that a careless service might read: from a text, in any member, at any depth. */
 function maxUnder(value: unknown, named: boolean): number {
   if (!hasMembers(value)) return named ? sizeOf(value) : 0;
   let max = 0;
@@ -49,7 +49,7 @@ function maxUnder(value: unknown, named: boolean): number {
   return max;
 }
 
-/** The greatest amount in the bytes of a body: a parser drops all but the last of a name, and a torn body has none. */
+/** A parser drops all but the last member of a name, and reads no torn body. */
 const maxIn = (text: string): number => {
   let max = 0;
   for (const [, amount] of text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi))
@@ -73,12 +73,12 @@ function codesOf(operation: OperationId, body: string, isJson: boolean): readonl
   return (order?.codes ?? []).flatMap((member) => codeIn(body, member) ?? []);
 }
 
-/** An order before it leaves. */
+/** An order before sending. */
 interface ReadOrder {
-  /** False of a body that is no JSON object: no service can take it for an order. */
+  /** False for a body that is no JSON object: no service can take it for an order. */
   readonly isOrder: boolean;
   readonly described: DescribedOrder;
-  /** The greatest amount that its bytes could move, however they are read. */
+  /** The greatest amount in any reading of its bytes. */
   readonly maxAmount: number;
   readonly codes: readonly string[];
 }
@@ -93,7 +93,7 @@ function readOrder(operation: OperationId, body = ''): ReadOrder {
   };
 }
 
-/** The part of a request that the guard looks at. */
+/** The guard's part of a request. */
 interface Request {
   readonly operation: OperationId;
   readonly body?: string | undefined;
@@ -103,18 +103,18 @@ interface Request {
 }
 
 export interface OrderOptions {
-  /** The ledger in which orders are written down before they leave; without one they are not. */
+  /** Records orders before they are sent; absent: orders are not recorded. */
   readonly ledger?: Ledger;
-  /** Orders that may be sent, by operation; one that is not named has no bound. */
+  /** Limits by operation; an absent operation has none. */
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
-  /** Orders that the service may have accepted, those without an answer counted. */
+  /** Limit of orders that the service may have accepted, with unanswered ones. */
   readonly maxAccepted?: number;
   readonly largestAmount?: number;
-  /** Larger amounts that orders of a currency, asset or rail may name. */
+  /** Larger limits of amounts, by currency, asset or rail. */
   readonly amounts?: Readonly<Record<string, number>>;
 }
 
-/** The state of an order, by its outcome: only a plain refusal, or a request that never left, says that nothing was done. */
+/** Only a plain refusal, or an unsent request, shows that nothing was done. */
 function outcomeOf(ended: Answer | TransportFailure): OrderEnding {
   if (ended.kind === 'violation') return { outcome: 'unknown', by: ended.problem.code };
   if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };
@@ -125,7 +125,7 @@ function outcomeOf(ended: Answer | TransportFailure): OrderEnding {
   return { outcome: 'unknown', by: shown && isOwnClosing(shown) ? putOff : status };
 }
 
-/** True of what a gateway answered instead of the service, and of a body from which no reply can be formed. */
+/** A gateway's answer, or a body without a reply. */
 function isUnreadable(answer: Answer): boolean {
   const shown = traitsOf(answer);
   if (shown === undefined) return true;
@@ -145,23 +145,23 @@ function isLost(ended: Answer | TransportFailure, request: Request): boolean {
   return !ended.unsent && !(isClosed && (mayBeFiltered || isInvalid || !isFullKey));
 }
 
-/** In words, without a text of the answer. */
+/** Without any text of the answer. */
 function whyLost(ended: Answer | TransportFailure): string {
   if (ended.kind === 'answer') return `answered by ${describeAnswer(ended)}`;
   return ended.kind === 'violation' ? ended.problem.code : ended.message;
 }
 
-/** Lost orders in a row, and in all, after which none leaves: somebody has to look for each. */
+/** Lost orders in a row and in all, after which none is sent: somebody has to look for each. */
 const [maxInARow, maxInAll] = [3, 8];
 
-/** Stands between a call that moves money and the wire: bounds orders, and writes each down before and after. */
+/** Limits orders that move money, and records each before and after sending. */
 export class OrderGuard {
   readonly #options: OrderOptions;
   readonly #sent = new Map<OperationId, number>();
   #left = 0;
   /** Orders that were accepted, or may have been. */
   #open = 0;
-  /** Sendings that were answered 429, by call: that nothing was done is believed once the order is refused for itself. */
+  /** Number of 429 answers by call: they count as not carried out once the order itself is refused. */
   readonly #limited = new Map<Request, number>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #lost = { inARow: 0, inAll: 0 };
@@ -176,12 +176,12 @@ export class OrderGuard {
     return this.#left;
   }
 
-  /** Why no more orders leave. */
+  /** Reason why no more orders are sent. */
   get stopped(): string | undefined {
     return this.#stopped;
   }
 
-  /** Sends by `send` once the order may leave and its intent is kept; `spend` throws where nothing more may be sent. */
+  /** Sends by `send` after the intent is recorded; `spend` throws where nothing more may be sent. */
   async pass<T extends Answer | TransportFailure>(
     request: Request,
     spend: () => void,
@@ -281,7 +281,7 @@ export class OrderGuard {
       );
   }
 
-  /** Nothing left; an answer, a 429 too, uses up the bound. */
+  /** For an unsent order; any answer, also a 429, counts against the limit. */
   #uncount(operation: OperationId): void {
     this.#left -= 1;
     this.#sent.set(operation, (this.#sent.get(operation) ?? 0) - 1);
@@ -290,7 +290,7 @@ export class OrderGuard {
 
 const eightDigits = (): string => randomBytes(4).toString('hex');
 
-/** The text of an order with another reference of the same form, in the same letter case. */
+/** With another reference of the same form and letter case. */
 export const textAnew = (order: string): string =>
   order.replace(
     /("client_\w+_reference"\s*:\s*"[^"]*?)([0-9a-f]{8})/i,
@@ -298,11 +298,10 @@ export const textAnew = (order: string): string =>
       before + (/[A-Z]/.test(digits) ? eightDigits().toUpperCase() : eightDigits()),
   );
 
-/** A body with another reference, where it has one. */
 const bodyWithNewReference = (body: unknown): unknown =>
   isRecord(body) ? jsonIn(textAnew(JSON.stringify(body))) : body;
 
-/** Smaller amounts are left as they are: cents are too coarse for them. */
+/** Cents are too coarse for smaller amounts. */
 const minAmount = 1;
 
 /**
@@ -316,16 +315,16 @@ export const placedAnew = (body: unknown): unknown => {
     : bodyWithNewReference(body);
 };
 
-/** The text of an order that orders the same as one without an answer, and no second time. */
+/** An order of the same content for one without an answer; no service reads it as a second one. */
 export const sentAnew = (order: string): string => {
   const body = jsonIn(order);
   return isRecord(body) ? JSON.stringify(placedAnew(body)) : textAnew(order);
 };
 
-/** Answers to one order and then to one of its kind that were alike; after so many in a row, none of its kind is placed. */
+/** Equal answers in a row to an order and its replacement, after which none of its kind is replaced. */
 const alikeTolerated = 3;
 
-/** The orders of a run whose answers were lost: one of its kind is placed instead of each. */
+/** Places another order for each lost one of a run. */
 export class LostOrders {
   #count = 0;
   #pagesAgain = 0;
@@ -341,14 +340,14 @@ export class LostOrders {
     return isLost;
   }
 
-  /** True where a page refuses an order, which a gateway may have sent instead of the service, and where the service puts it off. */
+  /** True for a page, which a gateway may have sent, and for a refusal for now. */
   isInDoubt(reply: Reply): boolean {
     if (!operationOf(reply.operation).movesMoney) return false;
     if (isPutOff(reply)) return this.#putOffAgain < alikeTolerated;
     return this.#pagesAgain < alikeTolerated && isPageOfRefusal(reply);
   }
 
-  /** Takes note of the answer to the order that was placed for one in doubt. */
+  /** Compares the answer to the replacement with the first one. */
   compare(first: Reply, second: Reply): void {
     if (!isPutOff(first) && isPageOfRefusal(second)) {
       this.#pagesAgain += 1;

@@ -62,7 +62,7 @@ test('no more are under way than there are places', async () => {
 
 const perSecond = ({ spacing }: RateLimiter): number => (spacing === 0 ? Number.POSITIVE_INFINITY : 1000 / spacing);
 
-/** A limiter with a clock of the test. */
+/** With a clock of the test. */
 const limiterOf = (requestsPerSecond?: number) => {
   const clock = { now: 0 };
   const options = { concurrency: 1, ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }) };
@@ -71,7 +71,7 @@ const limiterOf = (requestsPerSecond?: number) => {
     clock.now = now;
     return limiter;
   };
-  /** Sends so many in the first second, and returns the time after it. */
+  /** Returns the time after the first second. */
   const send = (count: number): number => {
     for (let n = 0; n < count; n += 1) at(0).count();
     return 1000;

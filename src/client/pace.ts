@@ -1,6 +1,6 @@
-// When a request may leave. RateLimiter: so many at a time, evenly spaced; a limited answer halves the rate, each served one
-// raises it by a step, a reset by the number of connections leaves a quarter of the places. OrderTurns: where an order was lost,
-// orders leave one at a time. watch.ts looks whether the service is there at all.
+// The pace of requests. RateLimiter spaces requests, halves the rate after a limited answer and raises it after served
+// ones; a connection limit leaves a quarter of the places. OrderTurns: after a lost order, orders are sent one at a
+// time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,26 +8,26 @@ interface RateBounds {
   readonly concurrency: number;
   /** Undefined: no limit. */
   readonly requestsPerSecond?: number;
-  /** Called where fewer requests than before may be under way. */
+  /** Called where fewer requests may be under way than before. */
   readonly onNarrowed?: (places: number) => void;
 }
 
 type Signals = readonly AbortSignal[];
 
-/** An abort ends the wait early; the attempt that follows then sends nothing. */
+/** An abort ends the wait early; the next attempt then sends nothing. */
 export const wait = async (ms: number, signals: Signals): Promise<void> => {
   await sleep(ms, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 };
 
 const isAborted = (signals: Signals): boolean => signals.some(({ aborted }) => aborted);
 
-/** Requests a second below which the rate is not lowered: the pauses between them do the rest. */
+/** Requests a second: the rate is not lowered below it, because the pauses suffice. */
 const slowest = 5;
 
-/** Above it the spacing is shorter than a timer can keep. */
+/** Requests a second: above it, the spacing is shorter than a timer can keep. */
 const fastest = 1000;
 
-/** Seconds in which a rate that was halved comes back, unless it is slow. */
+/** Seconds until a halved rate is regained, unless it is slow. */
 const regainedWithin = 20;
 
 /**
@@ -47,7 +47,7 @@ export class RateLimiter {
   #perSecond: number;
   #step = 1;
   #loweredAt = Number.NEGATIVE_INFINITY;
-  /** Requests in this second and in the one before: the rate where nothing is spaced. */
+  /** Requests of this second and of the last: the rate without spacing. */
   readonly #sent = { second: 0, now: 0, before: 0 };
   #nextAt = 0;
   #resumeAt = 0;
@@ -65,7 +65,7 @@ export class RateLimiter {
     this.#perSecond = max;
   }
 
-  /** Does `work` in one of the places: first come, first served, and what yields after all the others. */
+  /** First come, first served; a yielding one after all others. */
   async within<T>(work: () => Promise<T>, { yields = false } = {}): Promise<T> {
     await new Promise<void>((begin) => {
       (yields ? this.#yielding : this.#waiting).push(begin);
@@ -79,7 +79,7 @@ export class RateLimiter {
     }
   }
 
-  /** Waits until a request that has its place may leave. False where a pause lasts longer than `maxMs`. */
+  /** False where a pause is longer than `maxMs`. */
   async turn(maxMs: number, signals: Signals = []): Promise<boolean> {
     do {
       while (this.pauseLeft() > 0 && !isAborted(signals)) {
@@ -105,7 +105,7 @@ export class RateLimiter {
     this.#resumeAt = Math.max(this.#resumeAt, this.#now() + ms);
   }
 
-  /** How long the service still wants to be left alone. */
+  /** In milliseconds. */
   pauseLeft(): number {
     return Math.max(0, this.#resumeAt - this.#now());
   }
@@ -114,7 +114,7 @@ export class RateLimiter {
     return this.#perSecond > fastest ? 0 : 1000 / this.#perSecond;
   }
 
-  /** Halves the rate, which was too high for a request that had left at this moment. */
+  /** The rate was too high for a request sent at `sentAt`. */
   slowDown(sentAt: number): void {
     const now = this.#now();
     // Requests that had left before the rate was lowered say nothing of the lower rate.
@@ -127,7 +127,7 @@ export class RateLimiter {
     this.#nextAt = Math.max(this.#nextAt, now + this.spacing);
   }
 
-  /** Leaves a quarter of the places, which were too many for a request that had left at this moment. */
+  /** A quarter of the places remains; there were too many for a request sent at `sentAt`. */
   narrow(sentAt: number): void {
     if (sentAt <= this.#narrowedAt) return;
     this.#narrowedAt = this.#now();
@@ -137,7 +137,7 @@ export class RateLimiter {
     this.#onNarrowed?.(fewer);
   }
 
-  /** After an answer that was not limited: so many of them a second raise the rate by one step. */
+  /** For an answer without a limit: a second of them raises the rate by one step. */
   speedUp(): void {
     if (this.#perSecond < this.#max)
       this.#perSecond = Math.min(this.#max, this.#perSecond + this.#step / this.#perSecond);
@@ -163,12 +163,12 @@ export class RateLimiter {
   }
 }
 
-/** Where an order was lost, orders leave one at a time until one of them is answered. */
+/** After a lost order, orders are sent one at a time until one is answered. */
 export class OrderTurns {
   #areLost = false;
   #underWay: Promise<void> | undefined;
 
-  /** True where no order has been answered since one was lost. */
+  /** True where no order has been answered since a lost one. */
   get areLost(): boolean {
     return this.#areLost;
   }
@@ -181,7 +181,7 @@ export class OrderTurns {
     this.#areLost = false;
   }
 
-  /** Waits until an order may leave. The result is called once its outcome is known: the next order waits for that. */
+  /** Waits for its turn. Call the result once the outcome is known: the next order waits for it. */
   async next(): Promise<() => void> {
     while (this.#areLost && this.#underWay !== undefined) await this.#underWay;
     if (!this.#areLost) return () => {};

@@ -8,14 +8,13 @@ import { createApi, createTransport, type Limits } from './index.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What the name of the target means. */
 const named = (...addresses: readonly string[]): void => {
   const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, found: (error: null, all: object) => void) =>
     process.nextTick(found, null, all)) as typeof dns.lookup);
 };
 
-/** Another loopback address is that of Linux alone without further ado. */
+/** Only Linux has other loopback addresses without configuration. */
 const isLinux = process.platform === 'linux';
 const [here, there] = ['127.0.0.1', '127.0.0.2'];
 
@@ -33,7 +32,7 @@ async function serve(host = here, port = 0) {
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
-/** A listener whose queue is full, so that a handshake takes as long as it looks away, or for ever. */
+/** Its queue is full, so that a handshake takes `ms`, or never ends. */
 async function startBusy(port: number, ms: number): Promise<ChildProcess> {
   const script = `
     const net = require('node:net');

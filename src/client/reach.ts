@@ -4,15 +4,15 @@ import { connect, type Socket } from 'node:net';
 import { type buildConnector, errors } from 'undici';
 import type { Limits } from './request.ts';
 
-/** RFC 8305 section 5. Node gives up each address but the last after this time, and thereby far ones. */
+/** RFC 8305 section 5. Node gives up all addresses but the last after this time, and so misses far ones. */
 const nextAfterMs = 250;
 
-/** As undici has it. */
+/** As in undici. */
 const keepAliveMs = 60_000;
 
 type Address = Pick<dns.LookupAddress, 'address' | 'family'>;
 
-/** Both families by turns (RFC 8305 section 4), after the address that answered last. */
+/** Both families in turn (RFC 8305 section 4), after the address that answered last. */
 function inTurn(addresses: readonly Address[], answered: string | undefined): readonly Address[] {
   const first = addresses.find(({ address }) => address === answered) ?? addresses[0];
   const rest = addresses.filter((it) => it !== first);
@@ -41,7 +41,7 @@ interface Journey {
   readonly signal: AbortSignal;
 }
 
-/** The first connection that opens; each address is asked a little after the one before, which goes on. */
+/** Each address is tried a little after the one before, which continues. */
 const firstOf = ({ addresses, port, timeoutMs, signal }: Journey): Promise<Socket> =>
   new Promise((settled, failed) => {
     const open = new Map<Socket, string>();
@@ -92,7 +92,7 @@ const firstOf = ({ addresses, port, timeoutMs, signal }: Journey): Promise<Socke
     tryNext();
   });
 
-/** Opens connections to whichever address of a host answers first, and secures them where the scheme asks for it. */
+/** Connects to the address that answers first, with TLS for https. */
 export function reaching(
   { connectMs }: Limits,
   signal: AbortSignal,

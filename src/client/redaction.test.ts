@@ -74,7 +74,7 @@ describe('bodies', () => {
 });
 
 describe('a service that returns secrets everywhere', () => {
-  /** Every canary in every documented member, in unknown members and as names of members. */
+  /** In documented and unknown members, and as names of members. */
   const stuffed = (canary: string) => ({
     id: canary,
     email: canary,

@@ -5,19 +5,19 @@ import { describe, fullError, isCode, isPlainTerm, type Member, membersOf } from
 import type { PathStep } from './json-scan.ts';
 import { defaultLimits } from './request.ts';
 
-/** Stands for a key, a token or a cookie. */
+/** Replaces a key, a token or a cookie. */
 export const secretWord = '[secret]';
 
-/** Lives as long as the run: equal values carry equal marks within it, and nothing can be compared across runs. */
+/** As long as the run: equal values have equal marks in it, and cannot be compared across runs. */
 const key = randomBytes(32);
 
 const digest = (text: string): string => createHmac('sha256', key).update(text).digest('hex').slice(0, 4);
 
-/** Marks that were made: ids and addresses come again and again. */
+/** A cache: ids and addresses repeat. */
 const known = new Map<unknown, string>();
 const maxKnown = 5_000;
 
-/** A value in the abstract with a sign of its identity: `<uuid#3f9a>`, `<text(12)#9c1d>`. */
+/** Abstract form and identity of a value: `<uuid#3f9a>`, `<text(12)#9c1d>`. */
 export function mark(value: unknown): string {
   if (typeof value === 'object' || value === undefined) return `<${describe(value)}>`;
   const marked = known.get(value) ?? `<${describe(value)}#${digest(String(value))}>`;
@@ -26,14 +26,14 @@ export function mark(value: unknown): string {
   return marked;
 }
 
-/** Stands in for a member name that the document does not know, and that may itself be data. */
+/** Replaces an unknown member name, which may itself be data. */
 export const markKey = (name: string): string => `<key#${digest(name)}>`;
 
 /** A code of a currency, asset, network or rail, of one letter case. */
 export const isCodeInOneCase = (text: string): boolean =>
   isCode(text) && (text === text.toUpperCase() || text === text.toLowerCase());
 
-/** Members whose value is such a code, by the last word of their name. */
+/** By the last word of the member's name. */
 const namesCode = (name: string): boolean => /(?:currency|asset|networks?|chain|rails?|protocol|method)$/i.test(name);
 
 const stateWords: ReadonlySet<string> = new Set(
@@ -46,7 +46,7 @@ const stateWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Describes a state in words that states are made of; any other word could be anything. */
+/** A state has known words only. */
 const isStatus = (text: string): boolean =>
   text.length <= 40 &&
   text
@@ -54,12 +54,12 @@ const isStatus = (text: string): boolean =>
     .split(/[ _-]/)
     .every((word) => stateWords.has(word));
 
-/** A name such as `mobile_money`, `BANK_TRANSFER` or `pix`. */
+/** Such as `mobile_money`, `BANK_TRANSFER` or `pix`. */
 const isPlainName = (text: string): boolean => isPlainTerm(text) || isCodeInOneCase(text);
 
 const reasons: ReadonlySet<string> = new Set([...Object.values(STATUS_CODES).map(String), 'Error']);
 
-/** An `error` member that is the reason phrase of a status, or the document's plain `Error`. */
+/** The reason phrase of a status, or the document's plain `Error`. */
 const isReason = (text: string): boolean => reasons.has(text);
 
 const absent = new Set(operationIds.flatMap((id) => operationOf(id).absence?.of ?? []));
@@ -71,14 +71,14 @@ const phrases = [
   ...[...absent].map((thing) => `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found`),
 ];
 
-/** A message without its text: its length, and the first phrase in it that the document shows. */
+/** Its length, and the first phrase of the document in it. */
 function describeMessage(text: string): string {
   const lower = text.toLowerCase();
   const phrase = phrases.find((known) => lower.includes(known.toLowerCase()));
   return phrase === undefined ? `<message(${text.length})>` : `<message(${text.length}) ${phrase}>`;
 }
 
-/** A body that is no JSON: its kind and length, and the reason phrase that a page of a proxy has for its title. */
+/** Kind and length of a body that is not JSON, and the reason phrase in the title of a proxy's page. */
 export function describeUnparsed(text: string, bytes: number): string {
   const title = /<title>([^<]{1,80})/i.exec(text)?.[1] ?? '';
   const phrase = [...reasons].find((reason) => reason !== 'Error' && title.includes(reason));
@@ -88,7 +88,7 @@ export function describeUnparsed(text: string, bytes: number): string {
 
 type Side = 'request' | 'reply';
 
-/** Documented members by path template (`$.data[].id`): what may be named, and what kind of value stands there. */
+/** Documented members by path template (`$.data[].id`): names that may be shown, and kinds of values. */
 type BodyShape = ReadonlyMap<string, Member>;
 
 const byPath = (members: readonly Member[]): Map<string, Member> =>
@@ -111,13 +111,13 @@ export function shapeOf(operation: OperationId, side: Side): BodyShape {
 }
 
 interface ShapePlace {
-  /** Path template, as the shape has it. */
+  /** Path template, as in the shape. */
   readonly template: string;
-  /** The step as it may be shown. */
+  /** The step in printable form. */
   readonly printed: string;
 }
 
-/** One step further down a payload; a name that the document does not know is only marked. */
+/** An unknown name is only marked. */
 function stepInto(shape: BodyShape, template: string, step: PathStep): ShapePlace {
   if (typeof step === 'number') return { template: `${template}[]`, printed: `[${step}]` };
   if (shape.get(template)?.type === 'map') {
@@ -128,7 +128,7 @@ function stepInto(shape: BodyShape, template: string, step: PathStep): ShapePlac
   return shape.has(child) ? { template: child, printed: step } : { template: `${template}.?`, printed: markKey(step) };
 }
 
-/** A path into a payload without any name that the payload made up. */
+/** Without names that the payload made up. */
 export function printPath(shape: BodyShape, path: readonly PathStep[]): string {
   let template = '$';
   let printed = '$';
@@ -140,22 +140,22 @@ export function printPath(shape: BodyShape, path: readonly PathStep[]): string {
   return printed;
 }
 
-/** The place of a value: the last name on its path, and its documented member. */
+/** The last name on the path, and the documented member. */
 interface Spot {
   readonly template: string;
   readonly name: string;
   readonly member: Member | undefined;
-  /** True where it is in the listing of payment methods, which is data of the service and of nobody else. */
+  /** True in the listing of payment methods, which contains no personal data. */
   readonly impersonal: boolean;
 }
 
 const envelope: ReadonlySet<string> = new Set(['$.count', '$.total', '$.page', '$.limit', '$.totalPages']);
 
-/** Names under which secrets travel, documented or not. */
+/** Documented or not. */
 const isNameOfSecret = (name: string): boolean =>
   /token|secret|passw|authori[sz]ation|cookie|credential|api[-_]?key/i.test(name);
 
-/** Members of that listing that hold names of methods and fields, and no free text. */
+/** Members of the listing with names of methods and fields, without free text. */
 const namesMethod = (name: string): boolean => /method$|_fields$|^integration$|^network$|^type$/.test(name);
 
 function describeNumber(value: number, { template }: Spot): unknown {
@@ -166,7 +166,7 @@ function describeNumber(value: number, { template }: Spot): unknown {
   return value < 0 ? '-num' : 'num';
 }
 
-/** Money keeps its form, its sign and whether it is nothing. */
+/** Money keeps its form, its sign and whether it is zero. */
 function describeDecimal(text: string): string {
   const zero = /^-?0*(?:\.0*)?$/.test(text) ? '=0' : '';
   return `${describe(text)}${zero}`;
@@ -182,7 +182,7 @@ function isPublic(text: string, { name, member, impersonal }: Spot): boolean {
   return impersonal && namesMethod(name) && isPlainName(text);
 }
 
-/** A single value as it may be kept: public ones as they are, money in form, all else as a mark. */
+/** Public values stay, money keeps its form, all else becomes a mark. */
 function redactLeaf(value: unknown, spot: Spot, secrets: readonly string[]): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (isNameOfSecret(spot.name)) return secretWord;
@@ -222,11 +222,11 @@ function redactValue(value: unknown, template: string, name: string, walk: Walk,
   return redactLeaf(value, { template, name, member: shape.get(template), impersonal }, secrets);
 }
 
-/** A number that a header of ours could hold, written anew: no account and no telephone has so few digits. */
+/** A number that our headers could contain, formatted again: account and telephone numbers are longer. */
 const numberUpTo = (max: number) => (value: string) =>
   /^\d{1,7}$/.test(value) && Number(value) <= max ? String(Number(value)) : undefined;
 
-/** Written anew, so that what only looks like an instant does not pass. */
+/** Formatted again, so that only a real instant passes. */
 const instant = (value: string): string | undefined => {
   const time = Date.parse(value);
   const written = Number.isNaN(time) ? undefined : new Date(time).toUTCString();
@@ -235,7 +235,7 @@ const instant = (value: string): string | undefined => {
 
 const fitting = (form: RegExp) => (value: string) => (form.test(value) ? value : undefined);
 
-/** Lists the values of each header that may be kept; any other value of it is only marked. */
+/** By header, the values that may be shown; any other value becomes a mark. */
 const keptHeaders: Readonly<Record<string, (value: string) => string | undefined>> = {
   accept: fitting(/^application\/json$/),
   'accept-encoding': fitting(/^identity$/),
@@ -248,10 +248,10 @@ const keptHeaders: Readonly<Record<string, (value: string) => string | undefined
   location: fitting(/^$/),
 };
 
-/** Credentials that we send; that they were there is worth knowing. */
+/** Credentials that we send; their presence is worth knowing. */
 const secretHeaders: ReadonlySet<string> = new Set(['x-api-key', 'authorization', 'cookie', 'set-cookie']);
 
-/** Keeps headers by lower-case name; what is on no list is left out. */
+/** By lower-case name; unlisted headers are dropped. */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [spelled, value] of Object.entries(headers)) {
@@ -279,7 +279,7 @@ export const redactBody = (
     secrets,
   });
 
-/** Decides place by place which parts of a payload may be shown as they stand, where nobody needs the rest. */
+/** Decides for each place of a payload which parts may be shown, where nobody needs the rest. */
 export interface ShownPlaces {
   text(text: string, template: string, name: string): boolean;
   /** A key of a map. */

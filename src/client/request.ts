@@ -13,38 +13,38 @@ import {
 } from '#evidence';
 import { version } from './version.ts';
 
-/** Every TLS connection that something is sent over has these: said here, so that no variable and no option of Node can lower them. */
+/** For every TLS connection; explicit, so that no variable or option of Node can weaken them. */
 export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
-/** Bounds that keep a hostile service from using up the time or the memory of a run. */
+/** Limits against a hostile service, which could use up the time or memory of a run. */
 export const defaultLimits = {
   connectMs: 10_000,
   headersMs: 10_000,
-  /** Longest that one call waits out rate limits, all pauses that it was asked for together: a limit by the minute lifts. */
+  /** Longest sum of pauses of one call for rate limits: a limit by the minute passes. */
   patienceMs: 65_000,
-  /** The first wait when a limited service names no usable time. */
+  /** First wait where a limit names no usable time. */
   unnamedWaitMs: 250,
-  /** The wait before a read that a gateway has failed is sent again, twice as long the second time; half the first wait of a hold. */
+  /** Wait before a repeat after a gateway's failure, doubled the second time; half the first wait of a hold. */
   gatewayWaitMs: 500,
-  /** How long no valid read may have been served before one is asked for again. */
+  /** Time without a served valid read, after which a control is sent. */
   controlMs: 5_000,
-  /** How long an order that has left may still be answered once everything is stopped. */
+  /** Time for sent orders after everything is stopped. */
   orderGraceMs: 2_000,
   headerBytes: 64 * 1024,
-  /** Above it, only those are kept by which an answer is read. */
+  /** Above it, only the headers for reading an answer are stored. */
   headerFields: 100,
-  /** On the wire and after decoding alike. */
+  /** On the wire, and after decoding. */
   bodyBytes: 8 * 1024 * 1024,
-  /** All answers together that are kept to be judged, as `weightOf` takes them. */
+  /** Limit of all stored answers together, by `weightOf`. */
   heldBytes: 96 * 1024 * 1024,
 };
 
 export type Limits = Readonly<typeof defaultLimits>;
 
 export interface CallOptions extends Manner {
-  /** Bytes to send instead of the JSON of the input's body. */
+  /** Replaces the JSON of the input's body. */
   readonly rawBody?: string;
-  /** The body of the order whose answer was lost, and in whose place this call is made. */
+  /** Body of the order without an answer that this call replaces. */
   readonly lost?: unknown;
   /** The page that refused that order. */
   readonly before?: Reply | undefined;
@@ -59,7 +59,7 @@ export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Halves of characters cannot be encoded; a segment of dots would be taken for a step through the path. */
+/** Lone surrogates cannot be encoded; a segment of dots would change the path. */
 const encode = (value: string): string => {
   if (/^[\w-]*$/.test(value)) return value;
   const encoded = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
@@ -79,7 +79,7 @@ const detoured = (path: string, detour: Detour | undefined): string => {
   return path.replaceAll(/(\{\w+\})|[^{]+/g, (part, name?: string) => name ?? part.toUpperCase());
 };
 
-/** Fills a path template, each value as `show` gives it; the key in the query goes last. */
+/** `show` formats each value; a key in the query comes last. */
 export function pathOf(
   { operation, input, credential, options }: RequestPlan,
   show: (value: string, name: string) => string,
@@ -96,7 +96,7 @@ export function pathOf(
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-/** Basic authentication takes the key for the name of a user who has no password. */
+/** In basic authentication the key is a user name without a password. */
 const headerValue = ({ scheme }: KeyPlace, value: string): string => {
   if (scheme === undefined) return value;
   return `${scheme} ${scheme === 'Basic' ? Buffer.from(`${value}:`).toString('base64') : value}`;
@@ -115,13 +115,13 @@ function credentialHeaders(credential: Credential): Record<string, string> {
   };
 }
 
-/** Exact bytes of the body; undefined where none is sent. */
+/** Undefined without a body. */
 function bodyOf({ input, options }: RequestPlan): string | undefined {
   if (options.rawBody !== undefined) return options.rawBody;
   return input.body === undefined ? undefined : JSON.stringify(input.body);
 }
 
-/** The keys of a request that an answer must not repeat; shorter ones would be found everywhere. */
+/** Shorter texts would be found in any answer. */
 export const secretsIn = (credential: Credential, key = ''): readonly string[] =>
   [...new Set([key, 'value' in credential ? credential.value : ''])].filter(({ length }) => length >= 8);
 
@@ -130,14 +130,14 @@ export interface BuiltRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** True where a firewall or a gateway that reads bodies may close the connection for what is in the request. */
+  /** True where a firewall or gateway may close the connection for the content. */
   readonly mayBeFiltered: boolean;
 }
 
-/** Longer requests, and those with markup, escapes, quotes, comments or other alphabets, are what firewalls look for. */
+/** Firewalls look for long requests, markup, escapes, quotes, comments and other alphabets. */
 const isPlain = (text: string): boolean => text.length <= 2_000 && !/\.\.|--|[^\w /?=&.,:+@{}[\]"-]/.test(text);
 
-/** A body that is no object is more than a handler looks for. */
+/** A handler looks for members of an object only. */
 const isJsonObject = (body: string): boolean => body.startsWith('{') && isRecord(jsonIn(body));
 
 export function buildRequest(plan: RequestPlan): BuiltRequest {

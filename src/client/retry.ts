@@ -31,10 +31,10 @@ import type { Watch } from './watch.ts';
 
 const otherKeys = 'other keys';
 
-/** Waits without a named time are doubled up to this many times the first. */
+/** Waits without a named time double up to this factor. */
 const maxDoubled = 32;
 
-/** Limited answers that one call bears: half of all orders may be turned away, and each still gets through. */
+/** Limited answers that a call survives: with half of all orders refused, each still succeeds. */
 const maxLimited = 16;
 
 /**
@@ -44,7 +44,7 @@ const maxLimited = 16;
  */
 const maxSendingsOfOrder = 3;
 
-/** How often a call is sent again after each kind of failure. A POST that may have arrived is never sent again. */
+/** Repeats by kind of failure. A POST that may have arrived is never repeated. */
 const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
   TRANSPORT_RESET: 2,
   BODY_TRUNCATED: 2,
@@ -54,25 +54,25 @@ const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
 
 export interface CallToSend {
   readonly operation: OperationId;
-  /** False with a key that is to be refused: a service may limit those alone. */
+  /** False for a wrong key: a service may limit only those. */
   readonly isFullKey?: boolean;
-  /** True where a connection that is closed may be closed for what is in the request. */
+  /** True where the connection may be closed for the content of the request. */
   readonly mayBeFiltered?: boolean;
-  /** True of an order that may be closed for what it is. */
+  /** True for an invalid order, whose connection may be closed. */
   readonly isInvalid?: boolean;
 }
 
-/** Bounds what one call may wait and try again. Only the pauses that it was asked for itself count. */
+/** Limits the waits and repeats of one call. Only its own pauses count. */
 export class RetryBudget {
   readonly operation: OperationId;
   readonly repeatable: boolean;
   readonly isFullKey: boolean;
   readonly mayBeFiltered: boolean;
-  /** Names what shares its limits. */
+  /** Calls with one name share a limit. */
   readonly limit: string;
   readonly failures: NoResponse[] = [];
   gatewayAnswers = 0;
-  /** The page that refused the caller when the call was first sent. */
+  /** The page that first refused the caller. */
   page: Answer | undefined;
   readonly #unnamedMs: number;
   readonly #maxLimited: number;
@@ -95,20 +95,20 @@ export class RetryBudget {
     return this.#left;
   }
 
-  /** True where the call is worth another attempt; once an answer has begun, only where it was cut short. */
+  /** True where a repeat may help; after the start of an answer, only where the answer was cut. */
   get mayResend(): boolean {
     const last = this.failures.at(-1);
     if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
     return this.failures.length <= (resends[last.code] ?? 0);
   }
 
-  /** True where each sending has failed so, and there were as many as there may be. */
+  /** True where every possible sending failed so. */
   failedAlways(how: 'TRANSPORT_RESET' | 'BODY_TRUNCATED'): boolean {
     const isSo = ({ code, begun }: NoResponse) => code === how && (how === 'BODY_TRUNCATED' || !begun);
     return this.failures.length > 2 && this.failures.every(isSo);
   }
 
-  /** How long to wait after a limited answer that names this time; undefined once the bounds are passed. */
+  /** Milliseconds after a limited answer with this time; undefined above the limits. */
   waitAfter(named: number | undefined): number | undefined {
     const times = this.repeatable ? Math.min(maxDoubled, 2 ** this.#limited) : 8 * 4 ** this.#limited;
     const unnamed = this.#unnamedMs * times;
@@ -121,16 +121,16 @@ export class RetryBudget {
   }
 }
 
-/** Calls in a row that were given up, after which the next ones are given up at once. */
+/** Failed calls in a row, after which the next ones fail at once. */
 const failuresTolerated = 3;
 
-/** A pause so long is none between two requests of a rate. */
+/** Milliseconds: a pause this long is more than the spacing of a rate. */
 const longPauseMs = 5_000;
 
-/** Counts calls in a row that were given up, by what they have in common. */
+/** Counts failed calls in a row, by what they share. */
 export class FailureCount {
   readonly #failures = new Map<string, number>();
-  /** When the long pause is over that was named last to a key that is to be refused. */
+  /** End of the last long pause for a wrong key. */
   #resumesAt = Number.POSITIVE_INFINITY;
 
   isReached(name: string): boolean {
@@ -151,18 +151,18 @@ export class FailureCount {
     this.#resumesAt = performance.now() + named;
   }
 
-  /** A key without permission may be answered still where wrong ones are no longer. */
+  /** A key without permission may still be answered after wrong keys no longer are. */
   clear(name: string): void {
     if (name !== otherKeys) this.#failures.delete(name);
   }
 }
 
-/** True where an instance of the service may have gone, or one before it. */
+/** An instance of the service, or of a gateway, may have stopped. */
 const isCut = ({ code }: NoResponse): boolean => code === 'TRANSPORT_RESET' || code === 'BODY_TRUNCATED';
 
 const resendsOfGateway = 2;
 
-/** Pages in a row that came again when they were asked for again, after which none is. */
+/** Repeated pages in a row, after which none is repeated. */
 const pagesTolerated = 3;
 
 interface Sending {
@@ -172,20 +172,20 @@ interface Sending {
   readonly signals: readonly AbortSignal[];
 }
 
-/** Decides after each sending of a call whether there is another, and when; all calls of a transport share one. */
+/** Decides after each sending about another one, and its time; shared by all calls of a transport. */
 export class RetryPolicy {
-  /** Answers by which the service asked to be left alone for a while. */
+  /** Answers that asked for a pause. */
   rateLimited = 0;
-  /** Requests that got no answer, and were answered when they were sent again. */
+  /** Requests that were answered only when repeated. */
   recovered = 0;
   readonly #limits: Limits;
   readonly #limiter: RateLimiter;
   readonly #watch: Watch;
   readonly #orders = new OrderTurns();
-  /** Operations whose limit does not lift, and those that a gateway does not reach. */
+  /** Operations with a permanent limit, and operations that a gateway does not reach. */
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
-  /** When the pauses end that single operations asked for. */
+  /** Ends of the pauses of single operations. */
   readonly #resumeAt = new Map<OperationId, number>();
   #pagesAgain = 0;
   #servedAt = 0;
@@ -225,13 +225,13 @@ export class RetryPolicy {
     }
   }
 
-  /** True where the limit does not lift for calls of its kind, or for orders of two other kinds. */
+  /** True where the limit is permanent for such calls, or for orders of two other kinds. */
   #isGivenUp({ limit, repeatable, isFullKey }: RetryBudget): boolean {
     if (this.#limited.isReached(limit)) return true;
     return !repeatable && isFullKey && orderIds.filter((id) => this.#limited.isReached(id)).length > 1;
   }
 
-  /** Waits for the pause that this operation alone asked for. */
+  /** The pause of this operation only. */
   async #ownPause({ operation, limit, isFullKey }: RetryBudget, signals: readonly AbortSignal[]): Promise<void> {
     const left = isFullKey ? (this.#resumeAt.get(operation) ?? 0) - performance.now() : 0;
     if (left <= 0) return;
@@ -242,14 +242,14 @@ export class RetryPolicy {
     await wait(left, signals);
   }
 
-  /** The longest pause that one operation still has to keep. */
+  /** The longest remaining pause of one operation. */
   pauseLeft(): { readonly operation: OperationId; readonly ms: number } | undefined {
     const now = performance.now();
     const all = [...this.#resumeAt].map(([operation, until]) => ({ operation, ms: until - now }));
     return all.filter(({ ms }) => ms > 0).toSorted((one, other) => other.ms - one.ms)[0];
   }
 
-  /** A pause belongs to the operation that asked; to all where a read asked, or a second operation while the first still waits. */
+  /** Belongs to the operation; to all where a read asked, or a second operation while the first waits. */
   #pause({ operation, repeatable, isFullKey }: RetryBudget, ms: number): void {
     const now = performance.now();
     const isAskedByOthers = [...this.#resumeAt].some(([other, until]) => other !== operation && until > now);
@@ -257,7 +257,7 @@ export class RetryPolicy {
     else if (ms > 0) this.#resumeAt.set(operation, Math.max(this.#resumeAt.get(operation) ?? 0, now + ms));
   }
 
-  /** The answer; undefined where the request is to be sent again. Throws where neither may be. */
+  /** Undefined where the request is to be sent again. @throws Where neither is possible. */
   async settle(call: RetryBudget, sending: Sending): Promise<Answer | undefined> {
     const { outcome } = sending;
     if (outcome.kind === 'violation') throw new ProtocolViolation(call.operation, outcome.problem);
@@ -276,7 +276,7 @@ export class RetryPolicy {
     return call.page ? { ...outcome, before: call.page } : outcome;
   }
 
-  /** Some limits answer 403 with a page and no other mark: a read with the full key is sent again once, a little later. */
+  /** Some limits answer 403 with a page: a read with the full key is repeated once, a little later. */
   async #isTurnedAway(call: RetryBudget, answer: Answer, { sentAt, signals }: Sending): Promise<boolean> {
     const isPage = call.repeatable && call.isFullKey && mayTurnAway(answer.status, () => bodyIn(answer));
     if (call.page) this.#pagesAgain = isPage ? this.#pagesAgain + 1 : 0;
@@ -289,7 +289,7 @@ export class RetryPolicy {
     return true;
   }
 
-  /** Waits while the run is held. Throws where the service did not come back. */
+  /** @throws Where the service did not come back. */
   async #demandService(operation: OperationId): Promise<void> {
     await this.#watch.ready();
     const { gone } = this.#watch;
@@ -299,14 +299,14 @@ export class RetryPolicy {
     throw failure;
   }
 
-  /** Some gateways reset the connections that are too many, while they serve the others. */
+  /** Some gateways reset surplus connections, and serve the others. */
   #heedBoundOfConnections(call: RetryBudget, { code, begun }: NoResponse, { sentAt }: Sending): void {
     if (code !== 'TRANSPORT_RESET' || begun || call.mayBeFiltered) return;
     const isOfChance = call.repeatable && call.failures.length < 2;
     if (!isOfChance && this.#servedAt > sentAt) this.#limiter.narrow(sentAt);
   }
 
-  /** A length that is wrong every time is the service's own. */
+  /** A length that is wrong every time comes from the service. */
   async #afterNoResponse(call: RetryBudget, last: NoResponse, sending: Sending): Promise<undefined> {
     const { operation, failures } = call;
     failures.push(last);
@@ -364,7 +364,7 @@ export class RetryPolicy {
     throw failure;
   }
 
-  /** A read waits for a service that says itself that it is not there for now. */
+  /** A read waits for a service that refuses for now. */
   async #afterClosing(call: RetryBudget, answer: Answer, { signals }: Sending): Promise<Answer | undefined> {
     if (call.gatewayAnswers >= resendsOfGateway || this.#unreached.isReached(call.operation)) {
       this.#unreached.add(call.operation);
@@ -375,12 +375,12 @@ export class RetryPolicy {
     return undefined;
   }
 
-  /** What is sent next waits for the control; the order that was lost does not. */
+  /** The next request waits for the control; the lost order does not. */
   #doubtLater(): void {
     this.#watch.doubt().catch(() => undefined);
   }
 
-  /** Some gateways say 503 where they limit the rate or the connections, and name no time. */
+  /** Some gateways limit the rate or connections with a 503 without a time. */
   async #afterGateway(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { operation, repeatable } = call;
     const { sentAt, signals } = sending;

@@ -14,15 +14,15 @@ import { type CallToSend, RetryPolicy } from './retry.ts';
 import { type Control, type ControlBounds, Watch } from './watch.ts';
 
 interface RunBounds {
-  /** Requests that may be sent, resent ones included. */
+  /** Limit of requests, with repeats. */
   readonly maxRequests: number;
-  /** When the time of the run is up, in the clock of `performance`: as if it were stopped then. */
+  /** End of the run, in the clock of `performance`: as if it were stopped then. */
   readonly endsAt?: number;
-  /** Once aborted nothing more is sent; orders that have left are given a moment. */
+  /** After abort nothing is sent; sent orders get a moment. */
   readonly stop?: AbortSignal;
 }
 
-/** Answers in a row that are no HTTP, after which nothing more is sent: the port or the scheme is wrong. */
+/** Non-HTTP answers in a row, after which nothing is sent: the port or the scheme is wrong. */
 const maxNonHttp = 3;
 
 const whyStopped = ({ reason }: AbortSignal): readonly ['DEADLINE' | 'INTERRUPTED', string] =>
@@ -30,7 +30,7 @@ const whyStopped = ({ reason }: AbortSignal): readonly ['DEADLINE' | 'INTERRUPTE
     ? ['DEADLINE', 'the time that RAMP_DEADLINE_S gives the run is up']
     : ['INTERRUPTED', 'the run was interrupted'];
 
-/** Decides whether anything more may be sent at all. */
+/** Decides whether anything more may be sent. */
 class Bounds {
   readonly stops: readonly AbortSignal[];
   readonly held = new HeldAnswers();
@@ -92,13 +92,12 @@ export interface TransportOptions extends ConnectionOptions, GuardOptions, Order
   readonly controls?: ControlBounds;
 }
 
-/** Reads of what no order of the run makes or changes, so that only the service's absence keeps them from being served. */
+/** No order of a run changes these reads, so they fail only if the service is away. */
 const steady: ReadonlySet<OperationId> = new Set(['subaccount.read', 'balances.read', ...listings]);
 
 /** Controls of a gate. */
 const defaultControls: ControlBounds = { all: 25, atOnce: 8 };
 
-/** The options of a transport that follow from a target. */
 export const optionsFor = ({
   baseUrl,
   network,
@@ -113,42 +112,42 @@ export const optionsFor = ({
   ...(endsAt === undefined ? {} : { endsAt }),
 });
 
-/** A request below the base URL, ready to be sent; the method is that of the operation, unless another is named. */
+/** A complete request below the base URL; by default with the operation's method. */
 interface WireRequest extends Partial<BuiltRequest>, CallToSend {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Leaves after all that does not yield. */
+  /** Sent after all that does not yield. */
   readonly yields?: boolean;
 }
 
-/** One way to the service, shared by all checks of a run so that its limits hold for all of them. */
+/** Shared by all checks of a run, so that its limits hold for all of them. */
 export interface Transport {
   readonly counts: Traffic;
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
   readonly origin: string;
-  /** Requests that got no answer, and were answered when they were sent again. */
+  /** Requests that were answered only when repeated. */
   readonly recovered?: number;
   /** Whether the service still answers its caller. */
   readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'heldAt' | 'isDisturbed' | 'times' | 'behind'>;
-  /** The target asks for a client certificate, and none is set. */
+  /** True where the target asks for a client certificate and none is set. */
   readonly lacksCertificate?: boolean;
-  /** What the run waits for, in words; undefined where it waits for nothing but answers. */
+  /** Reason for waiting; undefined where the run waits only for answers. */
   readonly waiting?: string | undefined;
-  /** Throws `CallRefused`, `NoAnswer` or `ProtocolViolation`; anything else is a mistake of ours. */
+  /** @throws CallRefused, NoAnswer or ProtocolViolation; any other error is a mistake of ours. */
   send(request: WireRequest): Promise<Answer>;
-  /** Resolves when the time is over, or at once when nothing more is sent. */
+  /** Resolves after the time, or at once when nothing more is sent. */
   pause(ms: number): Promise<void>;
-  /** Keeps the value of a body; nothing more is sent once all is too much, because the memory is the run's. */
+  /** Stores the value of a body; above the memory limit of the run, nothing more is sent. */
   hold(body: Pick<Body, 'value' | 'text'>): unknown;
-  /** Takes note of a valid read that was served: sent again, it shows whether the service still answers. */
+  /** Registers a served valid read: a repeat shows whether the service still answers. */
   noteServed?(request: WireRequest, answer: Pick<Answer, 'sentMs'>): void;
-  /** True of a path at which a valid read was served. */
+  /** True for the path of a served valid read. */
   wasServed?(path: string): boolean;
   close(): Promise<void>;
 }
 
-/** The last word before a request leaves, below all tests: throws `CallRefused` for what must not be sent. */
+/** The last check before sending, below all tests. @throws CallRefused */
 function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): void {
   const { method, movesMoney } = operationOf(operation);
   if (readOnly && method !== 'GET')
@@ -158,7 +157,7 @@ function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): v
 
 const bad = { isGood: false, isFailure: false, code: 'UNAVAILABLE' } as const;
 
-/** What an answer to a read shows that was served before; undefined for a rate limit. */
+/** From a repeated served read; undefined for a rate limit. */
 function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailure): Control | undefined {
   if (outcome.kind === 'violation') return { ...bad, why: 'no answer can be read' };
   if (outcome.kind === 'no response') return { ...bad, why: `there is ${outcome.message}` };
@@ -188,9 +187,9 @@ class HttpTransport implements Transport {
   readonly #bounds: Bounds;
   readonly #closed = new AbortController();
   #retried = 0;
-  /** When the last pause of a probe is over. */
+  /** End of the last pause of a probe. */
   #pausedUntil = 0;
-  /** The last read of each operation that was served, the least recent first. */
+  /** The last served read of each operation, the oldest first. */
   readonly #served = new Map<OperationId, WireRequest>();
   readonly #servedPaths = new Set<string>();
   #controlled: OperationId | undefined;
@@ -309,7 +308,7 @@ class HttpTransport implements Transport {
     return this.#servedPaths.has(path);
   }
 
-  /** Asks once more for what was served, of another operation each time. */
+  /** Repeats a served read, of another operation each time. */
   async #control(): Promise<Control | undefined> {
     const { stops } = this.#bounds;
     const all = [...this.#served.values()];

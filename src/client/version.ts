@@ -4,5 +4,5 @@ const manifest = createRequire(import.meta.url)('ramp-conformance/package.json')
   readonly version: string;
 };
 
-/** Version of this package, as its manifest says. A file of its own: help and version load no client with it. */
+/** Of this package's manifest. In a file of its own: help and version load no client. */
 export const { version } = manifest;

@@ -1,50 +1,51 @@
-// Whether the service still answers its caller. A control is a read that was served before, asked for once more: good where it is served
-// again, bad where it is not. A bad one holds the run: only controls leave until one is good. What lies between the last good control
-// before it and the first good one after it was disturbed, and nothing of that is judged.
+// The watch on the service. A control repeats a served read; a bad control holds the run until one is good. Answers
+// between the last good control before and the first good one after it were disturbed, and are not judged.
 
 import type { Traffic } from '#run';
 import { wait } from './pace.ts';
 import type { Limits } from './request.ts';
 
-/** Exchanges after which a control is due where no valid read was served. */
+/** Exchanges without a served valid read, after which a control is due. */
 const maxUncontrolled = 40;
 
-/** The waits of a hold, in units of `gatewayWaitMs`; the last one again and again. By default 1, 1, 2, 2, 4, 4, 8, 8 ... seconds. */
+/**
+ * Waits of a hold, in units of `gatewayWaitMs`; the last one repeats. By default 1, 1, 2, 2, 4, 4, 8, 8 ... seconds.
+ */
 const waits = [2, 2, 4, 4, 8, 8, 16] as const;
 
-/** What a control showed. `why` says in words what was wrong, without a value of the answer. */
+/** Result of a control; `why` is in words without a value of the answer. */
 export type Control = { readonly isGood: true } | ({ readonly isGood: false; readonly isFailure: boolean } & Gone);
 
 export interface ControlBounds {
-  /** Controls that a run sends itself, those of holds included. */
+  /** Limit of controls in a run, with those of holds. */
   readonly all: number;
-  /** Controls that are sent at once after an answer that no right service gives. */
+  /** Limit of controls sent at once after an unexpected answer. */
   readonly atOnce: number;
 }
 
-/** How a control behind a request was answered: a failure is a 5xx. */
+/** Result of a control after a request: a failure is a 5xx. */
 export type Behind = 'calm' | 'failing' | 'turned away';
 
 interface WatchOptions {
   readonly bounds: ControlBounds;
   readonly limits: Pick<Limits, 'gatewayWaitMs' | 'patienceMs' | 'controlMs'>;
-  /** Sends a control; undefined where its answer shows nothing, as that of a rate limit. */
+  /** Undefined where the answer shows nothing, such as a rate limit. */
   readonly control: () => Promise<Control | undefined>;
-  /** True where a read was served that can be asked for again. */
+  /** True where a served read can be repeated. */
   readonly canControl: () => boolean;
-  /** Any of them ends a hold. */
+  /** Each of them ends a hold. */
   readonly signals: readonly AbortSignal[];
-  /** Other clocks, for tests: milliseconds of a monotonic one. */
+  /** A clock for tests: milliseconds, monotonic. */
   readonly now?: () => number;
   readonly pause?: typeof wait;
 }
 
-/** A time in which nothing is judged, by the clock of `performance`; without an end where no control was good again. */
+/** A time without judgement, in the clock of `performance`; without an end where no later control was good. */
 interface Span {
   readonly from: number;
-  /** When its first control was bad. */
+  /** Time of its first bad control. */
   readonly heldAt: number;
-  /** The first control was answered with a failure (5xx). */
+  /** True where the first control got a failure (5xx). */
   readonly isFailure: boolean;
   until?: number;
 }
@@ -56,7 +57,7 @@ export interface Gone {
 }
 
 export class Watch {
-  /** Each disturbance, in their order. */
+  /** In order. */
   readonly disturbances: NonNullable<Traffic['away']> = [];
   readonly #options: WatchOptions;
   readonly #now: () => number;
@@ -74,7 +75,7 @@ export class Watch {
     this.#goodAt = this.#now();
   }
 
-  /** Controls that were sent. */
+  /** Number of controls. */
   get sent(): number {
     return this.#sent;
   }
@@ -87,7 +88,7 @@ export class Watch {
     return this.#options.canControl();
   }
 
-  /** True where a read was served, and no control has been bad since. */
+  /** True where a read was served, and no later control was bad. */
   get isCalm(): boolean {
     return this.canControl && !this.#isOpen;
   }
@@ -97,27 +98,30 @@ export class Watch {
     return last !== undefined && last.until === undefined;
   }
 
-  /** The service is away, and the run looks whether it comes back. */
+  /** True while the run waits for the service. */
   get isHeld(): boolean {
     return this.#isOpen && this.#gone === undefined;
   }
 
-  /** Disturbances until now, one that still lasts among them. */
+  /** Number of disturbances, with a current one. */
   get times(): number {
     return this.#spans.length;
   }
 
-  /** When each disturbance was noticed, in the clock of `performance`. */
+  /** In the clock of `performance`. */
   get heldAt(): readonly number[] {
     return this.#spans.map((span) => span.heldAt);
   }
 
-  /** When the last disturbance was over, in the clock of `performance`; 0: there was none. */
+  /** End of the last disturbance, in the clock of `performance`; 0 without one. */
   get calmSince(): number {
     return this.#spans.at(-1)?.until ?? 0;
   }
 
-  /** A valid read with the full key was served; `sentAt` is when it left, because until then, at least, the service was there. */
+  /**
+   * For a served valid read with the full key; `sentAt` is its sending, the last time the service is known to be
+   * there.
+   */
   noteGood(sentAt = this.#now()): void {
     this.#goodAt = Math.max(this.#goodAt, sentAt);
     this.#exchanges = 0;
@@ -130,12 +134,12 @@ export class Watch {
     this.#exchanges += 1;
   }
 
-  /** True of what lies, in whole or in part, in a disturbance. */
+  /** True for a time that overlaps a disturbance. */
   isDisturbed(from: number, until: number): boolean {
     return this.#spans.some((span) => until > span.from && from < (span.until ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Sends a control where one is due, and waits while the run is held. */
+  /** Sends a due control, and waits while the run is held. */
   async ready(): Promise<void> {
     const isLate = this.#now() - this.#goodAt >= this.#options.limits.controlMs;
     if ((this.#exchanges >= maxUncontrolled || isLate) && this.#mayControl()) this.#begin();
@@ -157,14 +161,14 @@ export class Watch {
     return isHeld || this.#spans.length > known;
   }
 
-  /** Sends a control now, and waits for a good one. True where there is one, or nothing that could be asked for. */
+  /** Sends a control now, and waits for a good one. False where none was good. */
   async calm(): Promise<boolean> {
     if (this.#mayControl()) this.#begin();
     await this.#controlling;
     return this.#gone === undefined;
   }
 
-  /** Sends something, and a control behind it; then waits for a good one. Says how the first control was answered. */
+  /** Sends, then a control; waits for a good one. `state` is the result of the first control. */
   async behind<T>(send: () => Promise<T>): Promise<{ readonly sent: T; readonly state: Behind }> {
     const known = this.#spans.length;
     const sent = await send();
@@ -200,7 +204,7 @@ export class Watch {
     if (first?.isGood === false) await this.#hold(first);
   }
 
-  /** Looks again and again whether the service answers; gives up when the time or the controls are used up. */
+  /** Tries until the service answers, or time or controls are used up. */
   async #hold(first: Gone & { readonly isFailure: boolean }): Promise<void> {
     const { limits, signals, bounds, pause = wait } = this.#options;
     const from = new Date(performance.timeOrigin + this.#goodAt).toISOString();

@@ -1,4 +1,4 @@
-/** The time of day by a clock that no step of the system's moves, so that the time between two of them is right. */
+/** The time of day by a monotonic clock, so that differences are right. */
 export function steadyDate(): Date {
   return new Date(performance.timeOrigin + performance.now());
 }

@@ -20,27 +20,27 @@ import {
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
-/** A user has typed or named something that cannot be used; says what would be right. Nothing was sent. */
+/** Unusable input of the user; the message says what to do. Nothing was sent. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 }
 
-/** The code of a system error, such as ENOENT. */
+/** Such as ENOENT. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** A disk that is full, or a file or folder that was taken away or may not be touched; an error of a connection has an address. */
+/** A full disk, or a file or folder that is missing or forbidden; an error of a connection has an address. */
 export const isOfDisk = (error: unknown): error is Error =>
   codeOf(error) !== undefined && error instanceof Error && 'syscall' in error && !('address' in error);
 
-/** Why a file is not read, completing "the file ...". */
+/** Why a file is not read; completes "the file ...". */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
 const mebibyte = 1024 ** 2;
 
-/** Files that people write by hand, and those that a run has written. */
+/** Bytes; for files that people write by hand, and files of a run. */
 const maxFile = 64 * mebibyte;
 
 /**
@@ -66,21 +66,21 @@ function readFileBytes(path: string, maxBytes = maxFile): Buffer {
   }
 }
 
-/** Standard input, as `readPipe` knows it. */
+/** The file descriptor. */
 export const standardInput = 0;
 
-/** Enough for a program to begin to write into a pipe. */
+/** Milliseconds for a program to start writing into a pipe. */
 const unopenedMs = 2_000;
 
-/** Enough for one to write all, such as a vault that asks a person first. */
+/** Milliseconds for the whole text, such as from a vault that asks a person first. */
 const pipeMs = 30_000;
 
 const pauseMs = 20;
 
-/** Nothing else happens meanwhile. */
+/** Synchronous: nothing else happens meanwhile. */
 const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
 
-/** Bytes that have arrived; 0 at the end, and where nobody has opened the pipe yet; undefined where its writer takes its time. */
+/** Number of bytes; 0 at the end, and before anybody opened the pipe; undefined while the writer is slow. */
 function arrived(file: number, into: Buffer): number | undefined {
   try {
     return readSync(file, into);
@@ -93,7 +93,7 @@ function arrived(file: number, into: Buffer): number | undefined {
 
 const unended = (ms: number): UnreadableFile => new UnreadableFile(`is a pipe that did not end within ${ms / 1_000} s`);
 
-/** To read it here would wait for as long as its writer likes: another process does, which can be ended. */
+/** In another process, which can be ended: a read here would wait for its writer. */
 function readInput(maxBytes: number, ms: number): string {
   const { stdout, error } = spawnSync(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], {
     stdio: ['inherit', 'pipe', 'ignore'],
@@ -144,7 +144,7 @@ export interface FileText {
   readonly text: string;
 }
 
-/** Texts by the name of their file, as this process wrote them. */
+/** By the name of their file. */
 export type Written = ReadonlyMap<string, string>;
 
 /**
@@ -158,10 +158,10 @@ export function readFolder(folder: string, written?: Written): FileText[] {
   return names.sort().map((file) => ({ file, text: written?.get(file) ?? readFileText(join(folder, file)) }));
 }
 
-/** A line and its number, from one on. */
+/** Numbers start at one. */
 export type FileLine = readonly [number: number, text: string];
 
-/** Bounds of a file to which a line is added each time, such as the ledger. */
+/** Limits of a file that grows by lines, such as the ledger. */
 const maxOfLines = { bytes: maxFile, lines: 200_000 };
 
 /**
@@ -185,14 +185,14 @@ export function readFileLines(path: string, { bytes, lines } = maxOfLines): read
     .flatMap((text, at) => (text.trim() === '' ? [] : [[at + 1, text]]));
 }
 
-/** Completes "the file ..." with the reason of an error that reading it threw. */
+/** Completes "the file ...". */
 export const whyUnreadable = (error: unknown): string => {
   if (error instanceof UnreadableFile) return error.message;
   const code = codeOf(error);
   return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'no reason'})`;
 };
 
-/** @throws Refused, which calls the file as a person knows it */
+/** @throws Refused, which uses the user's name of the file */
 export function demandText(path: string, shown = path): string {
   try {
     return readFileText(path);
@@ -203,7 +203,7 @@ export function demandText(path: string, shown = path): string {
 
 export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** True where a path lies in a folder, links of what is there resolved. */
+/** Links are resolved. */
 export function isInside(path: string, folder: string): boolean {
   const real = (place: string): string =>
     existsSync(place) || place === dirname(place) ? realpathSync(place) : join(real(dirname(place)), basename(place));
@@ -211,7 +211,7 @@ export function isInside(path: string, folder: string): boolean {
   return way.split(sep)[0] !== '..' && !isAbsolute(way);
 }
 
-/** A path by its last name, of which nothing reaches a terminal that could act there. */
+/** The last name, without terminal control characters. */
 const shownName = (path: string): string =>
   /^[\w.@+ -]{1,80}$/.test(basename(path)) ? basename(path) : 'a file whose name is not shown here';
 
@@ -235,7 +235,7 @@ export function demandNoLink(path: string, within?: string): void {
   }
 }
 
-/** Makes a folder, and those above it. What Node does for that never ends where a file system takes none, such as `/proc`. */
+/** Recursive `mkdir` of Node never ends in a file system that accepts none, such as `/proc`. */
 export function makeFolder(path: string): void {
   const isThere = (): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (isThere()) return;
@@ -266,7 +266,7 @@ export function writeWhole(path: string, text: string, within?: string): void {
   }
 }
 
-/** Writes a file that was not there, and leaves nothing behind where the disk fails. @throws Refused for a link, EEXIST */
+/** A new file; leaves nothing behind where the disk fails. @throws Refused for a link, EEXIST */
 export function writeNew(path: string, text: string, { within, mode }: { within?: string; mode?: number } = {}): void {
   demandNoLink(path, within);
   makeFolder(dirname(path));
@@ -279,14 +279,14 @@ export function writeNew(path: string, text: string, { within, mode }: { within?
   }
 }
 
-/** Opens a file to add to it. @throws Refused for a link */
+/** @throws Refused for a link */
 export function openToAppend(path: string, mode = 0o666): number {
   demandNoLink(path);
   const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
   return openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, mode);
 }
 
-/** Adds to a file. @throws Refused for a link */
+/** @throws Refused for a link */
 export function append(path: string, text: string): void {
   const file = openToAppend(path);
   try {

@@ -1,4 +1,4 @@
-/** Tools for text, files and JSON that know nothing of ramps. */
+/** Tools for text, files and JSON without knowledge of ramps. */
 
 export { steadyDate } from './clock.ts';
 export * from './files.ts';

@@ -16,10 +16,10 @@ const literal =
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
-/** A file of ours has five levels; each walk over a deeper one would take longer, and the deepest end the process. */
+/** Our files have five levels; deeper ones slow each walk, and the deepest end the process. */
 const maxDepth = 64;
 
-/** What is wrong with a line; completes "line 3 ...". */
+/** Completes "line 3 ...". */
 class Unclear extends Error {
   readonly line: number;
 
@@ -29,7 +29,7 @@ class Unclear extends Error {
   }
 }
 
-/** The symbol that the grammar has next; `first` is behind an opening bracket, which may close again. */
+/** The next symbol of the grammar; `first` comes after an opening bracket, which may close again. */
 type Due = 'value' | 'first value' | 'name' | 'first name' | ':' | ',';
 
 /**
@@ -91,10 +91,10 @@ function linesOf(text: string): ReadonlyMap<string, number> {
   return lines;
 }
 
-/** What git writes between the two sides of a merge that it could not make. */
+/** Git's marks of a merge conflict. */
 const conflictMark = /^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/;
 
-/** The first line that a merge has left open. */
+/** The first line of an unresolved merge conflict. */
 export const conflictIn = (lines: readonly string[]): number | undefined => {
   const at = lines.findIndex((each) => conflictMark.test(each));
   return at < 0 ? undefined : at + 1;
@@ -120,7 +120,7 @@ export function readJson(text: string, refusal: (line: number, problem: string) 
   return { value: JSON.parse(text), lineOf };
 }
 
-/** A text in a file: one line, of a length that a table bears. */
+/** One line, of a length that fits a table. */
 export const line = (max: number) =>
   z
     .string()
@@ -129,7 +129,7 @@ export const line = (max: number) =>
     .max(max, `must have at most ${max} characters`)
     .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');
 
-/** The members that an object may have where a path into a value of this form ends. */
+/** Members that the object at the path may have. */
 export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   if (form instanceof z.ZodOptional) return membersAt(form.unwrap(), path);
   const [part, ...below] = path;
@@ -141,10 +141,10 @@ export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): 
   return member === undefined ? [] : membersAt(member, below);
 }
 
-/** A browser's recording has ten levels, a file of ours five; about as many parts fit into the bytes that are read. */
+/** A browser's recording has ten levels, our files five; about as many parts fit into the bytes that are read. */
 const maxStructure = { levels: 64, parts: 4_000_000 };
 
-/** Looks at the structure of a JSON text before it is parsed; a problem completes "the file ...". */
+/** Checks a JSON text before it is parsed; a problem completes "the file ...". */
 export const structureProblem = (text: string, { levels, parts } = maxStructure): string | undefined => {
   let [depth, count] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -202,7 +202,7 @@ export function repeatedIn(text: string, depth: number): readonly (readonly (str
   return [...found.values()];
 }
 
-/** A name as it reads; what the parser refuses is for it to say. */
+/** The parser reports malformed names. */
 const unescaped = (raw: string): string => {
   try {
     return JSON.parse(`"${raw}"`) as string;

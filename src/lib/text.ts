@@ -1,10 +1,10 @@
-// Tools for texts: what a misspelt name may have meant, the forms of a secret, the steps of a span, lists in words.
+// Tools for texts: suggestions for misspelt names, forms of a secret, steps of a span, lists in words.
 
-/** The row of a table by a name that somebody else chose: every object has a `constructor`, which is no row. */
+/** `name` comes from outside: every object has a `constructor`, which is no row. */
 export const rowIn = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Edits that turn one text into the other. */
+/** Number of edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
@@ -18,10 +18,10 @@ export function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Distances take time by the square of the length, and no name is longer. */
+/** The time grows with the square of the length, and no name is longer. */
 const maxLength = 80;
 
-/** `; did you mean a or b?` with the likeliest names first, or nothing. */
+/** `; did you mean a or b?` with the most likely names first, or empty. */
 export function didYouMean(text: string, names: readonly string[]): string {
   const asked = text.slice(0, maxLength).toLowerCase();
   const near = names
@@ -36,7 +36,7 @@ export function didYouMean(text: string, names: readonly string[]): string {
   return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
 }
 
-/** A secret in base64 behind no, one and two other bytes, without the characters that it shares with them: so it stands in any text. */
+/** Base64 at each of three offsets, without shared characters: one of them appears in any base64 of the secret. */
 const inBase64 = (secret: string): readonly string[] =>
   [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
@@ -44,7 +44,7 @@ const inBase64 = (secret: string): readonly string[] =>
     return (['base64', 'base64url'] as const).map((coding) => bytes.toString(coding).slice(first, last));
   });
 
-/** A secret as it is, and as someone who hides it from a search, or a library, would write it. */
+/** As it is, and as a library or an attacker would encode it. */
 export const writtenForms = (secret: string): readonly string[] => {
   const hex = Buffer.from(secret).toString('hex');
   const forms = [
@@ -63,7 +63,7 @@ const [minute, hour, day] = [60, 3_600, 86_400];
 
 const minutes = [1, 2, 5, 10, 15, 20, 30, 45];
 
-/** Steps in which facts keep spans, by where each begins, in seconds. A cut-off time moves a span within its day. */
+/** Steps of spans in facts, by their start in seconds. A cut-off time moves a span within its day. */
 const steps: readonly (readonly [from: number, name: string])[] = [
   [0, 'below 10 s'],
   [10, 'about 10 s'],
@@ -73,7 +73,7 @@ const steps: readonly (readonly [from: number, name: string])[] = [
   [day, 'from 1 d'],
 ];
 
-/** Of days that a service itself counts: a weekend moves them within their week. */
+/** Steps of days that a service counts: a weekend moves them within their week. */
 const daySteps: typeof steps = [
   [day, '1 to 4 d'],
   [5 * day, '5 to 9 d'],
@@ -88,17 +88,17 @@ const stepAt = (all: typeof steps, seconds: number): string | undefined =>
 
 export const spanStep = (seconds: number): string => stepAt(steps, seconds) ?? 'below 10 s';
 
-/** As the above, and days apart. */
+/** As `stepAt`, with separate days. */
 export const daysStep = (seconds: number): string => stepAt(daySteps, seconds) ?? spanStep(seconds);
 
-/** Where the steps of earlier versions end that had other ends. */
+/** Ends of steps that earlier versions had otherwise. */
 const earlierSteps: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'from 10 s': [10, minute],
   'from 1 min': [minute, 15 * minute],
   'from 15 min': [15 * minute, hour],
 };
 
-/** From where to where a step goes, in seconds; undefined of any other text. */
+/** In seconds; undefined for another text. */
 export const spanOf = (name: string): readonly [from: number, to: number] | undefined => {
   for (const all of [steps, daySteps]) {
     const at = all.findIndex(([, own]) => own === name);
@@ -119,12 +119,12 @@ export function firstOf(texts: readonly string[], most: number, between = ', '):
   return left > 0 ? `${named} and ${left} more` : named;
 }
 
-/** Those of the texts that there are, in their order. */
+/** Drops empty ones. */
 export function texts(...all: readonly (string | false | undefined)[]): string[] {
   return all.filter((each): each is string => typeof each === 'string' && each !== '');
 }
 
-/** Items by key, keys in the order of their first items. */
+/** Keys in the order of their first items. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-// Every secret that a call could know, whichever target it is of: none of them may reach a program that the user rehearses.
+// Every secret that a call could know, for any target: none may reach a program that the user rehearses.
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readFileText } from '#lib';
@@ -14,7 +14,6 @@ interface Around {
 
 const isSetting = (name: string): name is VariableName => variableNames.some((each) => each === name);
 
-/** Of the table, of a named target, or of a name that says so. */
 const isSecretName = (name: string, keyVariables: readonly string[]): boolean =>
   isSetting(name)
     ? settingOf(name).secret === true
@@ -44,7 +43,7 @@ const loginIn = (text: string): readonly string[] => {
       ];
 };
 
-/** `X-Tenant=acme, X-Gateway-Token=0a1b2c`, of which each value counts by itself, and what stands behind `Bearer`. */
+/** Of `X-Tenant=acme, X-Gateway-Token=0a1b2c`, each value by itself, and the text after `Bearer`. */
 const headersIn = (text: string): readonly string[] =>
   text
     .split(',')
@@ -60,7 +59,7 @@ const textOf = (path: string): string => {
   }
 };
 
-/** Files of settings that lie in the folder, whichever of them a call names. */
+/** Files of settings in the folder, whether the call names them or not. */
 const settingsFilesIn = (cwd: string): readonly string[] =>
   readdirSync(cwd).filter(
     (name) =>
@@ -68,7 +67,7 @@ const settingsFilesIn = (cwd: string): readonly string[] =>
       statSync(join(cwd, name), { throwIfNoEntry: false })?.isFile() === true,
   );
 
-/** The names of variables that hold a secret, and every secret in them or in a file that they name. */
+/** Names of variables with a secret, and every secret in them or in their files. */
 export function secretsAround({ cwd, env, configured }: Around) {
   const { keyVariables, keyFiles = [] } = configured;
   const names = keyVariables.filter((name) => !isSetting(name));

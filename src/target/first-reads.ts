@@ -1,4 +1,4 @@
-// The first reads of a target: whether a service of this kind answers at all, and which gateway answers in its place.
+// The first reads of a target: whether such a service answers, or which gateway does.
 import { barrierIn, describeAnswer } from '#attribution';
 import { type Api, NoAnswer, ProtocolViolation, type Transport, version, wantsCertificate } from '#client';
 import type { OperationId } from '#contract';
@@ -6,7 +6,7 @@ import { isRecord, type Reply, valueAt } from '#evidence';
 import { isKeyRefusal, isRedirect, isServerError, isSuccess, type Target } from '#run';
 import { Unreachable } from './rules.ts';
 
-/** How a probe ended; a violation of HTTP is an answer, and the run's to judge. */
+/** A violation of HTTP is an answer, which the run judges. */
 type ProbeEnd = Reply | ProtocolViolation | NoAnswer;
 
 export async function probe(call: () => Promise<Reply>): Promise<ProbeEnd> {
@@ -18,10 +18,10 @@ export async function probe(call: () => Promise<Reply>): Promise<ProbeEnd> {
   }
 }
 
-/** The answer, where one came that can be read. */
+/** Undefined without a readable answer. */
 export const replyOf = (end: ProbeEnd | undefined): Reply | undefined => (end instanceof Error ? undefined : end);
 
-/** The presence of a record, by a read of it. A 404 that does not name the record may come from a path without a route. */
+/** A 404 that does not name the record may come from a path without a route. */
 export type Presence = 'there' | 'not found' | 'bare 404' | 'unknown';
 
 const records =
@@ -45,14 +45,14 @@ export const presenceOf = (end: ProbeEnd): Presence => {
 };
 
 interface Addressed extends Pick<Target, 'label' | 'baseUrl'> {
-  /** The variable that names a proxy, which no request goes through. */
+  /** The variable of a proxy that no request uses. */
   readonly unusedProxy?: string | undefined;
 }
 
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
   empty || problems.some(({ code }) => code === 'NOT_JSON');
 
-/** True where an answer comes from a service that speaks JSON, however badly, rather than from a gateway before it. */
+/** True for JSON, even malformed, which shows a service and no gateway. */
 const speaks = (end: ProbeEnd): boolean =>
   end instanceof Error
     ? end instanceof ProtocolViolation
@@ -71,7 +71,6 @@ const describe = (probes: Probes): string =>
 
 type Failure = readonly [Unreachable['code'], string];
 
-/** Says which gateway refused the first reads in the service's place, and how to get past it. */
 const barredBy = ({ label }: Addressed, replies: readonly Reply[]): Failure | undefined => {
   const [barred] = replies.flatMap((reply) => {
     const barrier = barrierIn(reply);

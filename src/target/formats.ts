@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#lib';
 import { environments, type Target } from '#run';
 
-/** How the text of a variable is read; its description is the form of that text, behind "must be". */
+/** The parser of a variable's text; its description follows "must be". */
 export type TextFormat<Value> = z.ZodType<Value, string>;
 
 const matching = (pattern: RegExp, mustBe: string): TextFormat<string> => z.string().regex(pattern).describe(mustBe);
@@ -23,7 +23,7 @@ const listOf = (fits: (part: string) => boolean) =>
     .transform(partsOf)
     .refine((parts) => parts.length > 0 && parts.every(fits));
 
-/** A shorter key occurs in reports by chance, so that a leak of it could not be recognised. */
+/** A shorter key occurs in reports by chance, so a leak could not be recognised. */
 export const key = matching(/^[\x21-\x7e]{12,}$/, 'at least 12 visible ASCII characters without spaces');
 
 export const uuid = matching(uuidPattern, 'a UUID, not the nil one');
@@ -33,7 +33,7 @@ export const uuids: TextFormat<readonly string[]> = listOf((part) => uuidPattern
   .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length)
   .describe('one UUID or several separated by commas, none twice');
 
-/** The document writes its codes in capitals; how somebody types them says nothing. */
+/** The document writes codes in capitals; a user's letter case has no meaning. */
 const inCapitals = (text: string): string => text.toUpperCase();
 
 export const currency: TextFormat<string> = matching(codePattern, '')
@@ -89,7 +89,6 @@ const keptHeaders =
 
 const headerPattern = /^([!#$%&'*+.^_`|~\w-]{1,100})=([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/;
 
-/** Several parts that each name something and its value; none twice. */
 const named = <Value>(entryOf: (part: string) => readonly [name: string, value: Value] | undefined) =>
   z.string().transform((text, context): Readonly<Record<string, Value>> => {
     const parts = partsOf(text);
@@ -106,7 +105,7 @@ export const headers: TextFormat<Readonly<Record<string, string>>> = named((part
   'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: none twice, none that the harness sends itself or that frames a message, no comma in a value',
 );
 
-/** A number that `ramp-conformance.json` may hold too. */
+/** A number that `ramp-conformance.json` may contain too. */
 export type NumberFormat = z.ZodType<number, number>;
 
 export const wholeNumber = (min: number, max: number): NumberFormat => {
@@ -131,7 +130,6 @@ export const textOf = (number: NumberFormat): TextFormat<number> =>
 
 const entryPattern = /^([A-Za-z][A-Za-z0-9_]{1,19})=([\d.]+)$/;
 
-/** Amounts by code. */
 export const amountsByCode: TextFormat<Readonly<Record<string, number>>> = named((part) => {
   const [, code = '', value] = entryPattern.exec(part) ?? [];
   const { data } = amount.safeParse(value);
@@ -153,10 +151,10 @@ export const ownerOf = (url: string): string => {
   return isLoopback(url) ? host : hostname.replace(/\.+$/, '');
 };
 
-/** Whether a host that is not this machine may be asked in the clear, the settings say together. */
+/** The settings together decide whether plain HTTP to another host is allowed. */
 export const isInTheClear = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
 
-/** Normalised: no slash at the end, so that a path can be put behind it. */
+/** Without a slash at the end, so that a path can follow. */
 export const baseUrl: TextFormat<string> = z
   .string()
   .refine((text) => {
@@ -169,7 +167,10 @@ export const baseUrl: TextFormat<string> = z
     'an https URL such as https://sandbox.example.com without user, query or fragment, or http on loopback or RAMP_PLAIN_HTTP_HOST',
   );
 
-/** Top-level domains that nobody can register (RFC 6761, 6762 appendix G, 8375; ICANN's .internal; .svc of Kubernetes). */
+/**
+ * Top-level domains that nobody can register (RFC 6761, 6762 appendix G, 8375; ICANN's .internal; .svc of
+ * Kubernetes).
+ */
 const privateName =
   /^[a-z\d_](?:[a-z\d_-]*[a-z\d_])?$|^(?:[\w-]+\.)+(?:test|local|localhost|internal|intranet|private|corp|home|lan|svc|home\.arpa)$/;
 
@@ -192,7 +193,7 @@ export const placeOf = (baseUrl: string): string => {
   return `${host}${pathname.replace(/\/$/, '')}`;
 };
 
-/** In the spelling of a URL: lower case, the port only where it is not the usual one. */
+/** As in a URL: lower case, without the usual port. */
 export const host: TextFormat<string> = z
   .string()
   .regex(/^[^\s/?#@\\]+(?:\/[^\s/?#@\\]+)*\/?$/)

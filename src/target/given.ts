@@ -1,16 +1,16 @@
-// The texts that settings are given, each with its source.
+// The texts of settings, each with its source.
 
 import type { VariableName } from './table.ts';
 
 export type Environment = Record<string, string | undefined>;
 
 export interface SettingSource {
-  /** As a person knows it. */
+  /** For people. */
   readonly name: string;
-  /** Who chose it: somebody for this run, the owner of the environment or of the project, or nobody who is known. */
+  /** Who chose it: the user for this run, the owner of the environment or of the project, or nobody known. */
   readonly by: 'command line' | 'environment' | 'folder';
   readonly texts: Environment;
-  /** Of a settings file: adds to a problem the line that set its variable. */
+  /** Of a settings file: adds the line of the variable to a problem. */
   readonly located?: (problem: string) => string;
 }
 
@@ -19,5 +19,4 @@ export interface GivenText {
   readonly source: SettingSource;
 }
 
-/** What the sources give, by setting. */
 export type AllGiven = Readonly<Partial<Record<VariableName, GivenText>>>;

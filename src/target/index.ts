@@ -1,5 +1,5 @@
-// Settles the settings from option, environment and settings file, starts the embedded sandbox or
-// reaches for a service, and probes it without moving money. Nothing else reads the environment.
+// Settings from options, environment and settings file, and the opening of the target: the embedded sandbox or a
+// service, probed without moving money. Nothing else reads the environment.
 
 export { secretsAround } from './all-secrets.ts';
 export { placeOf, release } from './formats.ts';

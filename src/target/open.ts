@@ -27,14 +27,14 @@ interface OpenTarget {
 }
 
 interface OpenOptions {
-  /** How the embedded sandbox is started; by default in this process, without faults. */
+  /** Starts the embedded sandbox; by default in this process, without faults. */
   readonly sandbox?: () => Promise<Sandbox>;
-  /** Read it before the tests as a service of others, whose ids may not be what their variables promise. */
+  /** Probes it like a remote service, whose ids may contradict their variables. */
   readonly asOfOthers?: boolean;
   /** Answers in place of the network, at the address of the settings. */
   readonly dispatcher?: Target['dispatcher'];
   readonly signal?: AbortSignal;
-  /** Bounds instead of the usual ones. */
+  /** Replaces the usual limits. */
   readonly limits?: Partial<Limits>;
 }
 
@@ -43,7 +43,7 @@ const embeddedLabel = 'embedded sandbox';
 export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
   service === undefined ? embeddedLabel : placeOf(service.baseUrl);
 
-/** Grouped, because a long number reads like that of an account. */
+/** A long number without groups looks like an account's. */
 const grouped = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 8 });
 
 const rolesIn = (roles: RoleIds): Readonly<Record<string, string>> => {
@@ -69,13 +69,13 @@ const ordersIn = (order: OrderSettings): Readonly<Record<string, string>> =>
     }),
   );
 
-/** Names what a run may look at and order: with other settings it observes other facts of the same service. */
+/** Names the roles and orders of a run: with others it observes other facts of the same service. */
 const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): Readonly<Record<string, string>> => ({
   ...rolesIn(roles),
   ...ordersIn(order),
 });
 
-/** The target as far as settings describe it, before any probe. */
+/** By its settings, before any probe. */
 export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
   const {
     service: _configured,
@@ -97,7 +97,7 @@ export function unprobedTarget(settings: Settings, service: ServiceSettings, emb
   };
 }
 
-/** The seeds set the roles; the user still sets what the run may do. */
+/** The seeds set the roles; the user still sets the permissions. */
 const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
   ...settings,
   // As many as are set; left to discovery, which finds an offramp of every status, where none is.
@@ -155,7 +155,7 @@ async function probeTarget(
   }
 }
 
-/** Loaded when it is needed: most commands read the settings and start nothing. */
+/** Loaded on demand: most commands start nothing. */
 const startPlain = async (): Promise<Sandbox> => (await import('#sandbox')).startSandbox();
 
 async function openEmbedded(settings: Settings, options: OpenOptions): Promise<OpenTarget> {

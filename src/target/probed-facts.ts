@@ -1,5 +1,5 @@
-// What the document leaves open and a run must know of a target: the first page, the greatest limit, records of listings, and whether the
-// restricted key is refused.
+// Open facts of a target that a run must know: the first page, the greatest limit, records of listings, and the
+// refusal of the restricted key.
 import type { Api } from '#client';
 import { type Listing, listings } from '#contract';
 import { isRecord, type Reply } from '#evidence';
@@ -7,7 +7,6 @@ import { isSuccess, type ProbedFacts, type RoleIds } from '#run';
 import { probe, replyOf } from './first-reads.ts';
 import { WrongRoles } from './rules.ts';
 
-/** The facts that are assumed where nothing could be probed. */
 export const assumedFacts: ProbedFacts = {
   firstPage: 1,
   greatestLimit: 10,
@@ -35,7 +34,6 @@ function pageIn(reply: Reply): SeenPage | undefined {
   return { items, ids, page: wholeIn(body.page), limit: wholeIn(body.limit) };
 }
 
-/** Asks for pages of one subaccount's listing. */
 type ReadPage = (
   listing: Listing,
   query: { readonly page?: number; readonly limit: number },
@@ -51,10 +49,9 @@ const pageReader =
 const same = (one: SeenPage | undefined, other: SeenPage | undefined): boolean =>
   one !== undefined && other !== undefined && one.ids.length > 0 && one.ids.join() === other.ids.join();
 
-/** Sizes of pages that services take, the smallest first. */
+/** The smallest first. */
 const usualLimits = [1, 2, 5, 10, 20, 25, 50, 100];
 
-/** The first page under the smallest limit that the listing takes. */
 async function smallestPageOf(listing: Listing, readPage: ReadPage) {
   for (const limit of usualLimits) {
     const page = await readPage(listing, { limit });
@@ -63,7 +60,9 @@ async function smallestPageOf(listing: Listing, readPage: ReadPage) {
   return undefined;
 }
 
-/** Asks for a small page without a number, for page 0 and for page 1, and compares; the number of the page with the first items. */
+/**
+ * Compares a small page without a number with page 0 and page 1; returns the number of the page with the first items.
+ */
 async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
   for (const listing of listings) {
     const smallest = await smallestPageOf(listing, readPage);
@@ -82,7 +81,7 @@ async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
   return undefined;
 }
 
-/** The greatest limit that a listing honours: one that is clamped counts as what it was clamped to. */
+/** For a reduced limit, the limit in the answer counts. */
 async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<number | undefined> {
   for (const limit of usualLimits.toReversed()) {
     const seen = await readPage(listing, { limit });
@@ -92,10 +91,9 @@ async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<nu
   return undefined;
 }
 
-/** Larger pages than a run reads: which limit is the greatest is known of a release, and may fall. */
+/** Larger than a run reads: a release may lower the greatest limit. */
 const largerTried = [1_000, 500, 200];
 
-/** The greatest limit of a listing beyond the usual ones. */
 async function pageLimitOf(listing: Listing, usual: number, readPage: ReadPage): Promise<number> {
   if (usual < Math.max(...usualLimits)) return usual;
   for (const limit of largerTried) {
@@ -126,7 +124,7 @@ async function probeLimits(readPage: ReadPage): Promise<ProbedLimits> {
   };
 }
 
-/** At most so many records of a listing, the first of each kind. */
+/** At most `most` records of a listing, the first of each kind. */
 async function discover(
   { readPage, limit }: { readonly readPage: ReadPage; readonly limit: number },
   listing: Listing,
@@ -141,7 +139,7 @@ async function discover(
 
 interface Probed {
   readonly facts: ProbedFacts;
-  /** Completed by what the listings show. */
+  /** Completed by the listings. */
   readonly roles: RoleIds;
   readonly notes: readonly string[];
 }

@@ -47,19 +47,19 @@ import {
   variables,
 } from './table.ts';
 
-/** The service to test; absent where the embedded sandbox is started. */
+/** Absent where the embedded sandbox is started. */
 export type ServiceSettings = Pick<Target, 'baseUrl' | 'keys' | 'network'>;
 
-/** The permissions and instructions of a run, from all sources, before anything was sent. */
+/** Permissions and instructions of a run, from all sources, before anything is sent. */
 export interface Settings extends TargetSettings {
   readonly service?: ServiceSettings | undefined;
-  /** Which source gave address, key, money host, environment and amount. */
+  /** Sources of address, key, money host, environment and amount. */
   readonly origins?: string;
-  /** What to say before any key leaves, even where quiet is asked for. */
+  /** Doubts to print before any key is sent, even with `--quiet`. */
   readonly doubts?: readonly string[];
-  /** Remarks that the user should know, though nothing is wrong. */
+  /** Remarks for the user, though nothing is wrong. */
   readonly notes: readonly string[];
-  /** The variable by which other programs find their proxy, where no proxy is named on purpose. */
+  /** Another program's proxy variable, where no proxy is configured. */
   readonly unusedProxy?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ const settle = (values: SettingValues, { readOnly, certificates = {}, ...made }:
   notes: [],
 });
 
-/** Takes the keys out of the environment, so that no process that is started later inherits them. */
+/** Removes the keys from the environment, so that no later process inherits them. */
 function withdrawKeys(env: Environment, others: readonly string[]): Environment {
   const copy = { ...env };
   for (const name of [...variableNames.filter((each) => settingOf(each).secret), ...others]) delete env[name];
@@ -154,7 +154,7 @@ const problemWith = (name: VariableName, text: string): string | undefined => {
   );
 };
 
-/** Parses every text; a wrong one counts as unset, so that the others are still checked. */
+/** A wrong text counts as unset, so that the others are still checked. */
 function parse(given: AllGiven) {
   const usable: Partial<Record<VariableName, string>> = {};
   const problems: string[] = [];
@@ -167,7 +167,6 @@ function parse(given: AllGiven) {
   return { values: variables.parse(usable), problems };
 }
 
-/** Problems of the call rather than of a setting. */
 const callProblems = (
   { NODE_TLS_REJECT_UNAUTHORIZED: trust }: Environment,
   baseUrl: string | undefined,
@@ -183,7 +182,7 @@ const callProblems = (
       `--base-url is given though --target ${target.name} is: give one of them: the keys of a target go to its own address alone`,
   );
 
-/** Used with the embedded sandbox too, which has its own of all others. */
+/** Settings that also apply to the embedded sandbox. */
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
 
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'] as const;
@@ -213,7 +212,7 @@ export function readSettings(call: SettingSources = {}): Settings {
     (env.RAMP_BASE_URL ?? file.texts.RAMP_BASE_URL) !== undefined &&
     !given.RAMP_BASE_URL &&
     keyProblems(given).length === 0;
-  /** Under the name of the variable, option or file that is to be changed. */
+  /** Named by the variable, option or file to change. */
   const placed = (problem: string): string => {
     const [name = ''] = problem.split(' ', 1);
     const called = baseUrl !== undefined && name === 'RAMP_BASE_URL' ? '--base-url' : calledBy(target, name);
@@ -302,7 +301,10 @@ export function readRelease(call: Pick<SettingSources, 'settingsFile' | 'cwd' | 
   return parsed(RAMP_RELEASE === undefined ? {} : { RAMP_RELEASE }).RAMP_RELEASE;
 }
 
-/** Keys of every source, of settings that can be used or not: outputs are searched for them. A shorter text is found by chance. */
+/**
+ * Keys of every source, usable or not: outputs are searched for them. Without texts so short that they occur by
+ * chance.
+ */
 export function keysSet(call: SettingSources): readonly string[] {
   const { settingsFile, cwd = process.cwd(), env = process.env, configured } = call;
   const file = readSettingsFile(settingsFile, cwd);

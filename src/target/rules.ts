@@ -10,7 +10,7 @@ import { keyNames, type SettingValues, type VariableName } from './table.ts';
 export const problemsOf = (...all: readonly (string | false | undefined)[]): readonly string[] =>
   all.filter((each) => typeof each === 'string' && each !== '') as string[];
 
-/** The settings cannot be used; nothing was sent. Holds every problem, not only the first. */
+/** The settings cannot be used; nothing was sent. Contains every problem, not only the first. */
 export class UnusableSettings extends Refused {
   override readonly name = 'UnusableSettings';
   readonly problems: readonly string[];
@@ -21,10 +21,10 @@ export class UnusableSettings extends Refused {
   }
 }
 
-/** Nothing can be proved: no answer, none that such a service would give, or a key without any access. */
+/** Nothing can be tested: no answer, an answer that no such service gives, or a key without any access. */
 export class Unreachable extends Error {
   override readonly name: string = 'Unreachable';
-  /** Stands with each requirement that could not be tested because of it. */
+  /** Added to each requirement that could not be tested because of it. */
   readonly code: 'UNREACHABLE' | 'KEY_REFUSED' | 'GATEWAY' | 'NOT_THE_SERVICE' | 'WRONG_ROLES';
 
   constructor(message: string, code: Unreachable['code']) {
@@ -33,7 +33,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Settings name records that do not exist or are of another kind; the service would be blamed for what follows. */
+/** Settings name absent records or other kinds; the service would be blamed for the consequences. */
 export class WrongRoles extends Unreachable {
   override readonly name = 'WrongRoles';
 
@@ -45,7 +45,7 @@ export class WrongRoles extends Unreachable {
   }
 }
 
-/** Settings that must differ, because each plays another part: a duplicate would be blamed on the service. */
+/** Settings for different roles: a duplicate would be blamed on the service. */
 const distinct: readonly (readonly VariableName[])[] = [
   keyNames,
   [
@@ -69,10 +69,10 @@ const duplicateProblems = (names: readonly VariableName[], values: SettingValues
   );
 };
 
-/** Not how to test the embedded sandbox: in a pipeline that would say nothing of the vendor. */
+/** Does not suggest the embedded sandbox: in a pipeline it would show nothing about the vendor. */
 export const wantsUrl = 'set it to the URL of the target';
 
-/** Without both settings the embedded sandbox is meant; with a key alone the run would test the wrong target. */
+/** Neither setting means the embedded sandbox; a key alone would test the wrong target. */
 export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readonly string[] => {
   const key = keyNames.find((name) => given[name]);
   const remedy = 'set it in the environment or in .env to a key with full access';
@@ -82,7 +82,7 @@ export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readon
   );
 };
 
-/** Loopback behind a proxy is that of another machine. */
+/** Behind a proxy, loopback is another machine. */
 export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: SettingValues): boolean =>
   base !== undefined && proxy === undefined && isLoopback(base);
 
@@ -139,11 +139,11 @@ export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): 
   return 'RAMP_MONEY_HOST is not set';
 }
 
-/** What stands in place of a secret until a vault or its tool gives it: an address, a cipher text, a call, or a whole document. */
+/** Placeholders that a vault or tool should have replaced: an address, a cipher text, a call, or a whole document. */
 const unresolved =
   /^(?:[a-z][\w+.-]*:\/\/|arn:|(?:encrypted|enc|vault|secretref|ref\+\w+):|ENC\[|\$ANSIBLE_VAULT|!vault|@Microsoft\.KeyVault\(|AQICAH|\{.*\}$|\{\{|<%|<[^<>]*>$|-----BEGIN )/is;
 
-/** What a shell, Docker, a CI service or a vault did to a value, or failed to do. */
+/** Damage by a shell, Docker, a CI service or a vault. */
 export const mangledProblem = (variable: VariableName, text: string): string | undefined =>
   problemsOf(
     /^(["'`]).*\1$/.test(text) &&

@@ -32,7 +32,6 @@ const repository = (...args: readonly string[]): string => {
   return root;
 };
 
-/** A program that leaves a mark when it runs. */
 const marking = (): { readonly program: string; readonly mark: string } => {
   const at = folder();
   const [program, mark] = [join(at, 'git'), join(at, 'ran')];

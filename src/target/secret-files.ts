@@ -8,7 +8,7 @@ import type { AllGiven, Environment, GivenText } from './given.ts';
 import { problemsOf } from './rules.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
-/** A repository that another person prepared names programs, and they could read the key: no monitor, hook or pager runs. */
+/** A foreign repository may configure programs that could read the key: no monitor, hook or pager runs. */
 const options = [
   '--no-pager',
   '--literal-pathspecs',
@@ -16,7 +16,7 @@ const options = [
   ...['-c', 'core.hooksPath=/dev/null'],
 ];
 
-/** npx and npm scripts put the programs of a project first. */
+/** npx and npm scripts put a project's programs first. */
 const isTrusted = (folder: string): boolean => isAbsolute(folder) && !/[\\/]node_modules[\\/]/.test(folder);
 
 function environment(): NodeJS.ProcessEnv {
@@ -34,7 +34,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Where Windows looks for a program first is a folder of Node, not that of the repository. */
+/** Windows looks for a program first in the working folder: Node's folder, not the repository's. */
 const ask = (folder: string, ...args: readonly string[]) =>
   spawnSync('git', [...options, '-C', folder, ...args], {
     cwd: dirname(process.execPath),
@@ -44,11 +44,11 @@ const ask = (folder: string, ...args: readonly string[]) =>
     killSignal: 'SIGKILL',
   });
 
-/** The top of the repository that a folder is part of, or the folder where git knows none. */
+/** Without a repository, the folder itself. */
 export const repositoryRoot = (folder: string): string =>
   resolve(folder, ask(folder, 'rev-parse', '--show-cdup').stdout?.trim() || '.');
 
-/** The remotes with their addresses, as git lists them; empty where git knows none. */
+/** With their addresses, as git lists them; empty without a repository. */
 export const remotesOf = (folder: string): string => ask(folder, 'remote', '-v').stdout ?? '';
 
 type Tracking =
@@ -62,7 +62,7 @@ type Tracking =
 const isInRepository = (folder: string): boolean =>
   existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isInRepository(dirname(folder)));
 
-/** The tree of an ordinary repository stands around its `.git`, wherever its own `core.worktree` leads. */
+/** The tree of an ordinary repository is around its `.git`, wherever its own `core.worktree` points. */
 function treeOf(folder: string): readonly string[] {
   const gitFolder = ask(folder, 'rev-parse', '--absolute-git-dir').stdout?.trim() ?? '';
   return basename(gitFolder) === '.git' ? [`--work-tree=${dirname(gitFolder)}`] : [];
@@ -80,20 +80,20 @@ function tracking(file: string): Tracking {
     : 'git cannot read its repository';
 }
 
-/** Asks git if it tracks a file, or what the file is a link to. */
+/** Whether git tracks the file, or the target of a link. */
 export function trackingOf(file: string): Tracking {
   const own = tracking(join(realpathSync(dirname(file)), basename(file)));
   const meant = realpathSync(file);
   return own !== 'untracked' || meant === file ? own : tracking(meant);
 }
 
-/** The doubt to be printed before a key leaves; undefined where git knows. */
+/** Printed before a key is sent; undefined where git knows the answer. */
 export const doubtAbout = (file: string, tracking: Tracking): string | undefined =>
   tracking === 'tracked' || tracking === 'untracked'
     ? undefined
     : `Whether git tracks ${file} is not known: ${tracking}`;
 
-/** A certificate with all its issuers is a tenth of it. */
+/** Bytes; a certificate with all its issuers has a tenth. */
 const maxBytes = 1024 * 1024;
 
 interface NamedFile {
@@ -104,7 +104,7 @@ interface NamedFile {
 
 const failed = (problem: string): NamedFile => ({ problems: [problem] });
 
-/** A `.env` that may have come with the folder names no file outside it, where other programs keep their secrets. */
+/** A `.env` of a foreign folder must not name files outside it, where other programs store secrets. */
 function readNamed(variable: VariableName, { text: name, source }: GivenText, cwd: string, isSecret = true): NamedFile {
   const remedy = 'name a readable file of text';
   const file = resolve(cwd, name);
@@ -129,7 +129,6 @@ function readNamed(variable: VariableName, { text: name, source }: GivenText, cw
   }
 }
 
-/** Adds the keys that stand in files. */
 export function readKeyFiles(given: AllGiven, cwd: string) {
   const all: Partial<Record<VariableName, GivenText>> = { ...given };
   const problems: string[] = [];
@@ -167,7 +166,7 @@ const certificateIn = (text: string): X509Certificate | undefined => {
   }
 };
 
-/** The problem with a certificate that is not in force, or whose key is another or cannot be opened. */
+/** A certificate out of its dates, of another key, or a key that cannot be opened. */
 function fitProblem({ cert, key, passphrase }: Certificate): string | undefined {
   const certificate = certificateIn(cert);
   if (certificate === undefined) return `${certVariable} names a file without a certificate in PEM: ${fromP12}`;
@@ -184,7 +183,7 @@ function fitProblem({ cert, key, passphrase }: Certificate): string | undefined 
   }
 }
 
-/** The authorities in a text, beside those of `NODE_EXTRA_CA_CERTS`; undefined where it holds none. */
+/** With those of `NODE_EXTRA_CA_CERTS`; undefined without any. */
 function authoritiesIn(text: string, cwd: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): string | undefined {
   const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (parts.length === 0 || !parts.every(certificateIn)) return undefined;
@@ -194,7 +193,7 @@ function authoritiesIn(text: string, cwd: string, { NODE_EXTRA_CA_CERTS: extra }
   return [...parts, known].join('\n');
 }
 
-/** Reads the client certificate with its key, and the authorities of a target; git may track the last. */
+/** The client certificate with its key, and the authorities of a target; git may track the authorities. */
 export function readCertificates(
   values: SettingValues,
   given: AllGiven,

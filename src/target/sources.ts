@@ -1,4 +1,4 @@
-// Where settings come from, and what each source may decide. The first source that has a text for a setting gives it.
+// Sources of settings, and the settings that each may decide. The first source with a text for a setting counts.
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isatty } from 'node:tty';
@@ -21,7 +21,7 @@ import { moneyPermission, problemsOf } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
 import { isOfRun, type SettingValues, settingOf, type VariableName, variableNames } from './table.ts';
 
-/** The secrets of a named target, by their member among its `keys`, which names a variable for each. */
+/** By their member among a target's `keys`, which names a variable for each. */
 const secretMembers = {
   full: 'RAMP_API_KEY',
   restricted: 'RAMP_RESTRICTED_API_KEY',
@@ -33,15 +33,15 @@ const secretMembers = {
 
 /** The settings of a file other than `.env`. */
 export interface ConfiguredSettings {
-  /** Yields to every other source. */
+  /** Every other source takes precedence. */
   readonly texts: Environment;
-  /** What belongs to it stands there, and its keys in variables of their own. */
+  /** A named target: its settings, and variables with its keys. */
   readonly target?: {
     readonly name: string;
     readonly texts: Environment;
     readonly keys: Readonly<Record<string, string | undefined>>;
   };
-  /** Every variable in which it says that a key is, of any target. */
+  /** Every variable with a key of any target. */
   readonly keyVariables: readonly string[];
   /** Files with the private keys of its targets. */
   readonly keyFiles?: readonly string[];
@@ -55,11 +55,11 @@ export interface SettingSources {
   readonly settingsFile?: string | undefined;
   readonly configured?: ConfiguredSettings;
   readonly cwd?: string;
-  /** The keys are taken out of it. */
+  /** The keys are removed from it. */
   readonly env?: Environment;
 }
 
-/** The variable that a named target has of its own for a secret, or for the file of one. */
+/** The target's own variable for a secret or its file. */
 const ownOf = (variable: string, target: ConfiguredSettings['target']): string | undefined => {
   const [usual = '', file = ''] = /^(\w+?)(_FILE)?$/.exec(variable)?.slice(1) ?? [];
   const member = Object.entries(secretMembers).find(([, name]) => name === usual)?.[0];
@@ -67,22 +67,21 @@ const ownOf = (variable: string, target: ConfiguredSettings['target']): string |
   return own && own + file;
 };
 
-/** The variable as it is called where it is set. */
 export const calledBy = (target: ConfiguredSettings['target'], variable: string): string =>
   ownOf(variable, target) ?? variable;
 
-/** True where a target leaves its address, its money host and its keys to one other source. */
+/** True where one other source sets address, money host and keys. */
 export const hasNoAddress = ({ texts }: NonNullable<ConfiguredSettings['target']>): boolean =>
   (texts.RAMP_BASE_URL ?? '').trim() === '';
 
-/** They show who calls, so that they go no further than a key does. */
+/** They identify the caller, so they go only where a key goes. */
 const credentials: readonly VariableName[] = [
   ...variableNames.filter((name) => settingOf(name).secret),
   'RAMP_CLIENT_CERT',
   'RAMP_CLIENT_KEY',
 ];
 
-/** What stands beside a key, where a target has no address of its own. */
+/** Settings that go with a key, where a target has no address of its own. */
 export const isBesideKey = (name: VariableName): boolean =>
   credentials.includes(name) || ['key', 'address'].includes(settingOf(name).decider);
 
@@ -101,7 +100,7 @@ const forTarget = (target: ConfiguredSettings['target'], texts: Environment): En
   return Object.fromEntries(variableNames.map((name) => [name, textOf(name)]));
 };
 
-/** The sources of a call, the first that counts first. */
+/** The first has precedence. */
 export function sourcesOf(
   { options = {}, settingsFile, configured }: SettingSources,
   environment: Environment,
@@ -123,14 +122,14 @@ export function sourcesOf(
   ];
 }
 
-/** True where the configuration file calls a target of this host production, by its name or its setting. */
+/** By its name or its setting in the configuration file. */
 const isCalledProduction = (baseUrl: string | undefined, production: readonly string[]): boolean => {
   const serviceAt = (url = '') => (URL.canParse(url.trim()) ? ownerOf(url.trim()) : undefined);
   const own = serviceAt(baseUrl);
   return own !== undefined && production.some((url) => serviceAt(url) === own);
 };
 
-/** Blank texts give nothing. Production counts wherever it is said: it only ever forbids. */
+/** Blank texts count as unset. Production counts in every source: it only forbids. */
 export function givenBy(sources: readonly SettingSource[], production: readonly string[] = []): AllGiven {
   const given: Partial<Record<VariableName, GivenText>> = {};
   for (const name of variableNames) {
@@ -147,7 +146,7 @@ export function givenBy(sources: readonly SettingSource[], production: readonly 
   return given;
 }
 
-/** Settings that stand in a source which has no say in them, beside a credential of another. */
+/** Settings of a source that may not decide them, beside a credential of another. */
 export const originProblems = (given: AllGiven, target: ConfiguredSettings['target']): readonly string[] =>
   credentials.flatMap((credential) => {
     const own = given[credential]?.source;
@@ -166,7 +165,7 @@ export const originProblems = (given: AllGiven, target: ConfiguredSettings['targ
     });
   });
 
-/** Enough to know a destination from another, and too little to pay it. */
+/** Enough to recognise a destination, too little to pay it. */
 const shownLetters = 6;
 
 /** Shown only where a source gives them. */
@@ -176,7 +175,7 @@ const furtherShown: readonly VariableName[] = [
   'RAMP_AMOUNTS',
 ];
 
-/** Says, before anything is sent, which source decides where a key goes, and what orders pay. */
+/** Printed before anything is sent: the sources of the key's address and of the orders. */
 export function originLines(
   given: AllGiven,
   { values, readOnly, target }: { values: SettingValues; readOnly: boolean; target: ConfiguredSettings['target'] },
@@ -208,21 +207,21 @@ export interface SettingsFile {
   readonly asked?: string | undefined;
   readonly found: boolean;
   readonly texts: Environment;
-  /** Puts before a problem the file and line that set its variable, where one does. */
+  /** Adds file and line of the variable to a problem, if known. */
   readonly located: (problem: string) => string;
   readonly problems: readonly string[];
   readonly doubt?: string | undefined;
 }
 
-/** Many times the example with every variable. */
+/** Bytes; many times the example with every variable. */
 const maxBytes = 64 * 1024;
 
-/** The parser of `.env` files goes over the rest of a line, and over empty lines, again and again. */
+/** Characters; the parser of `.env` files scans the rest of a line, and empty lines, repeatedly. */
 const maxLineLength = 8 * 1024;
 
 const inputName = 'standard input';
 
-/** What has come through pipes: it comes once, and a call asks several times. */
+/** A pipe can be read once, and a call asks several times. */
 const piped = new Map<string, string>();
 
 function readPiped(file: string): string {
@@ -249,7 +248,7 @@ const linesOf = (file: string, mayBePipe: boolean): readonly string[] => {
   return lines;
 };
 
-/** Says where in a file a variable is set; the last of several lines counts. */
+/** The last of several lines counts. */
 const locating = (file: string, lines: readonly string[]): SettingsFile['located'] => {
   const places = new Map(
     lines.map((line, at) => [/^\s*(?:export\s+)?([\w.-]+)\s*[=:]/.exec(line)?.[1], `${basename(file)}:${at + 1}`]),
@@ -260,14 +259,14 @@ const locating = (file: string, lines: readonly string[]): SettingsFile['located
   };
 };
 
-/** Keys that end at a # within them, which begins a comment where no quotes stand around the value. */
+/** Keys cut at a # within them, which starts a comment without quotes. */
 const cutKeysIn = (text: string): readonly string[] =>
   [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)]
     .map(([, variable = '']) => variable)
     .filter((variable) => /KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable))
     .map((name) => `${name} is cut at a #: a # begins a comment: put the value in quotes, or a space before a comment`);
 
-/** A quote that its line does not close takes the lines up to the next such quote for its own, and they say nothing then. */
+/** An unclosed quote includes the lines up to the next such quote, which then have no effect. */
 function swallowed(lines: readonly string[]): readonly string[] {
   const problems: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -283,11 +282,11 @@ function swallowed(lines: readonly string[]): readonly string[] {
   return problems;
 }
 
-/** Any line that says production counts, also where a later one says otherwise. */
+/** Any line with production counts, also before a contrary one. */
 const saysProduction = (lines: readonly string[]): boolean =>
   lines.some((line) => /^\s*(?:export\s+)?RAMP_ENVIRONMENT\s*[=:]\s*["'`]?\s*production\b/i.test(line));
 
-/** A file that was asked for must be there; the usual one may be missing. */
+/** A requested file must exist; the usual one may be missing. */
 export function readSettingsFile(name: string | undefined, cwd: string): SettingsFile {
   const file = name === '-' ? inputName : resolve(cwd, name ?? '.env');
   let lines: readonly string[];
@@ -344,7 +343,7 @@ export function emptyFileProblems(
 
 const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 
-/** By two letters at most. */
+/** A difference of at most two letters. */
 const isSlip = (name: string): boolean => variableNames.some((each) => distance(name.toUpperCase(), each) <= 2);
 
 /**

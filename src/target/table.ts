@@ -15,10 +15,10 @@ type Decider = 'key' | 'address' | 'order' | 'label';
 interface SettingRow {
   readonly group: string;
   readonly meaning: string;
-  /** Its description is the form of the text, behind "must be". */
+  /** Its description follows "must be". */
   readonly schema: z.ZodType<unknown, string>;
   readonly decider: Decider;
-  /** Text that is taken where the variable is unset. */
+  /** Value of an unset variable. */
   readonly fallback?: string;
   /** The default in words, where it is no fixed text. */
   readonly otherwise?: string;
@@ -27,7 +27,6 @@ interface SettingRow {
   readonly budget?: format.NumberFormat;
 }
 
-/** The facts of each row, by its schema. */
 const settings = new Map<z.ZodType, SettingRow>();
 
 type More = Partial<Pick<SettingRow, 'decider' | 'otherwise' | 'secret' | 'budget'>>;
@@ -66,14 +65,14 @@ const keyFile = (name: string) =>
 const role = (meaning: string, otherwise?: string, schema: format.TextFormat<string> = format.uuid) =>
   roles.optional(meaning, schema, otherwise === undefined ? {} : { otherwise });
 
-/** An existing record, of which no order is made. */
+/** An existing record, not used in orders. */
 const record = (meaning: string) =>
   roles.optional(meaning, format.uuid, { decider: 'label', otherwise: 'discovered from the listing' });
 
 const budget = (meaning: string, member: format.NumberFormat, fallback: string) =>
   budgets.usual(meaning, format.textOf(member), fallback, { budget: member });
 
-/** Every variable, in the order in which they are shown. */
+/** In display order. */
 export const variables = z.object({
   RAMP_BASE_URL: target.optional('The service to test.', format.baseUrl, {
     decider: 'address',
@@ -223,7 +222,7 @@ export const variables = z.object({
   ),
 });
 
-/** With `_FILE` behind it, each is the name of a file with its value. */
+/** With `_FILE` added, each is the name of a file with its value. */
 export const keyNames = ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY', 'RAMP_OTHER_API_KEY'] as const;
 
 export const variableNames = variables.keyof().options;
@@ -240,22 +239,22 @@ export const settingOf = (name: VariableName): SettingRow => settings.get(variab
 
 export const isBudget = (name: VariableName): boolean => settingOf(name).budget !== undefined;
 
-/** `maxRequests` of `RAMP_MAX_REQUESTS`, as `ramp-conformance.json` has it. */
+/** `maxRequests` of `RAMP_MAX_REQUESTS`, as in `ramp-conformance.json`. */
 export const budgetName = (variable: VariableName): string =>
   variable
     .slice('RAMP_'.length)
     .toLowerCase()
     .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Settings of a run rather than of its target: they count for a named target too. So does the way out of a network. */
+/** Settings of a run, which also apply to a named target, and the way out of a network. */
 export const isOfRun = (name: VariableName): boolean =>
   isBudget(name) || name === 'RAMP_PROXY' || name === 'RAMP_RELEASE';
 
-/** Set by the user, whose word then counts in either direction. */
+/** A user's value counts, larger or smaller. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
   maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
 
-/** The words of a text in lines that fit 100 columns behind their `# `. */
+/** Lines of at most 100 columns after `# `. */
 const wrap = (text: string): readonly string[] => text.match(/\S.{0,97}(?= |$)/g) ?? [];
 
 const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);

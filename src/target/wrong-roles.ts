@@ -14,10 +14,10 @@ export interface ReadOutcome {
 export interface SeenSubaccount {
   readonly variable: VariableName;
   readonly role: SubaccountRole;
-  /** Place among several of a variable, from 1. */
+  /** Position among several of a variable, from 1. */
   readonly place?: number | undefined;
   readonly record: ReadOutcome;
-  /** The KYC record that goes with the role; only individuals and businesses are promised one. */
+  /** KYC record of the role; only individuals and businesses have one. */
   readonly kyc?: ReadOutcome | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface SeenRecord {
 export interface RoleReads {
   readonly subaccounts: readonly SeenSubaccount[];
   readonly records: readonly SeenRecord[];
-  /** Those of the individual; absent where there is none. */
+  /** Of the individual; absent without one. */
   readonly listings?: { readonly offramps: ReadOutcome; readonly conversions: ReadOutcome } | undefined;
-  /** The answer to the other account's key, and whether it is the record that the full key gets; absent without that key. */
+  /** The answer to the other account's key, and whether it equals the full key's record; absent without that key. */
   readonly otherKey?: { readonly isRefused: boolean; readonly isOfSameAccount: boolean } | undefined;
 }
 
@@ -111,7 +111,7 @@ const itemsOf = (listing: ReadOutcome | undefined): readonly Readonly<Record<str
   return Array.isArray(data) ? data.filter(isRecord) : [];
 };
 
-/** A symptom that seems to be the service's doing, which the run will judge; or a wrong setting, with its variable. */
+/** A symptom of the service, which the run judges; or a wrong setting, with its variable. */
 interface Remark {
   readonly text: string;
   readonly wrong?: VariableName;
@@ -125,7 +125,7 @@ const isThere = (seen: ReadOutcome | undefined): boolean => seen?.presence === '
 
 const is404 = ({ presence }: ReadOutcome): boolean => presence === 'not found' || presence === 'bare 404';
 
-/** A path that leads nowhere answers 404 to every id, and names nothing. */
+/** A path without a route answers 404 to every id, and names nothing. */
 const isRouted = (seen: readonly ReadOutcome[]): boolean =>
   seen.some(({ presence }) => presence === 'there' || presence === 'not found');
 
@@ -148,7 +148,7 @@ const isApproved = ({ body }: ReadOutcome): boolean => {
   return all.some((each) => valueAt(each, 'status') === 'approved');
 };
 
-/** A service that contradicts itself is the run's to judge: a type is wrong only where the KYC record says so too. */
+/** The run judges a service that contradicts itself: a type is wrong only where the KYC record says so too. */
 const judgeKind = (seen: SeenSubaccount): readonly Remark[] => {
   const { variable, role, record, kyc } = seen;
   if (role === 'unverified' && valueAt(record.body, 'status') === 'approved')
@@ -200,7 +200,7 @@ const judgeOtherKey = ({ otherKey }: RoleReads): readonly Remark[] => {
     : [];
 };
 
-/** Parts settings that name an absent record, or one of another kind, from symptoms that seem to be the service's doing. */
+/** Separates settings with an absent record or another kind from symptoms of the service. */
 export const judgeRoles = (reads: RoleReads): readonly Remark[] => {
   const subaccounts = judgeSubaccounts(reads);
   // Records cannot be found where the subaccount that they are of is absent.
@@ -210,7 +210,7 @@ export const judgeRoles = (reads: RoleReads): readonly Remark[] => {
   return [...judgeOtherKey(reads), ...subaccounts, ...records];
 };
 
-/** Records are set for the person; a tenant without one has those that the business shows. */
+/** The individual's records; a tenant without individuals has the business's. */
 const ofThePerson = ['withdrawal', 'offramps', 'conversions'] as const;
 
 /**
