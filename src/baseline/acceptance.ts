@@ -1,4 +1,4 @@
-// How facts are accepted into the folder of a baseline.
+// The acceptance of facts into the folder of a baseline.
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointNames, type Facts, isPassing, writeEndpoint } from '#facts';
@@ -12,7 +12,7 @@ export interface Acceptance {
   readonly target: string;
   readonly facts: Facts;
   readonly reason?: string | undefined;
-  /** Today, and the release that the run was of. */
+  /** The day, and the release of the run. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
 }
@@ -21,7 +21,7 @@ export interface Acceptance {
 interface PlannedAcceptance {
   readonly folder: string;
   readonly files: readonly FileText[];
-  /** Names of the files that are so already. */
+  /** Names of files without a change. */
   readonly unchanged: readonly string[];
   readonly write: () => void;
 }
@@ -37,7 +37,7 @@ const filesFor = ({ root, name, facts: observed, ...of }: Acceptance): AcceptedF
     return [{ ...of, endpoint, facts: writeEndpoint(facts) }];
   });
 
-/** Drafts of an acceptance that was killed would be committed with the rest. */
+/** Drafts of a killed acceptance would be committed with the rest. */
 function removeDrafts(folder: string): void {
   const drafts = readdirSync(folder).filter((name) => /^\.[\w.-]+\.json\.\d+$/.test(name));
   for (const draft of drafts) rmSync(join(folder, draft), { force: true });

@@ -1,20 +1,20 @@
-// The folder of a baseline, and how it is read.
+// The folder of a baseline, and how to read it.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { endpointNames, type Facts, namesOf, readEndpoint, type WrittenEndpoint } from '#facts';
 import { codeOf, demandText, type JsonText, line, Refused, readJson } from '#lib';
 
-/** Sorted keys, so that the same facts are the same text. */
+/** Sorted keys: the same facts give the same text. */
 export const sorted = (facts: WrittenEndpoint): WrittenEndpoint =>
   Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 export interface AcceptedFacts {
   readonly endpoint: string;
   readonly target: string;
-  /** Why it was accepted as it is. */
+  /** Reason for the acceptance. */
   readonly reason?: string | undefined;
-  /** Day of the acceptance, and the release that showed the facts; a file of an earlier version names neither. */
+  /** Day of the acceptance, and release of the facts; absent in files of earlier versions. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
   readonly facts: WrittenEndpoint;
@@ -65,7 +65,6 @@ const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void 
   );
 };
 
-/** @throws Refused */
 function parseFile(bytes: string, file: string): AcceptedFacts {
   const text = bytes.replaceAll('\r\n', '\n');
   const json = readJson(text, (line, problem) => brokenOff(file, line, problem));
@@ -118,7 +117,7 @@ const readOne = (folder: string, file: string): AcceptedFacts => {
   return accepted;
 };
 
-/** One endpoint that was accepted with another release does not rename the whole. */
+/** One endpoint of another release does not change the release of the whole. */
 const commonest = (all: readonly (string | undefined)[]): string | undefined => {
   const times = (each: string | undefined): number => all.filter((other) => other === each).length;
   return [...new Set(all)].toSorted((one, other) => times(other) - times(one))[0];
@@ -151,7 +150,7 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
   };
 }
 
-/** The values of sets that facts name: the person who accepted them lets them be shown. */
+/** Values of sets in accepted facts: the person who accepted them permits showing them. */
 export const valuesShownIn = (facts: Facts): readonly string[] => {
   const all = Object.values(facts).flatMap((own) => [...own.values()]);
   return [...new Set(all.flatMap(({ value }) => namesOf(value, 'enum')))];

@@ -1,4 +1,4 @@
-// How a run differs from an accepted baseline, and whether that fails the gate.
+// The drift of a run from an accepted baseline, and its effect on the gate.
 
 import {
   anyOf,
@@ -34,7 +34,7 @@ const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenClasses =
 
 export interface BaselineDrift {
   readonly changes: readonly FactChange[];
-  /** Facts that differ, and that what differs between the runs themselves may have moved. */
+  /** Number of differing facts that differences of the runs may have moved. */
   readonly held: number;
   readonly runs: readonly RunDifference[];
 }
@@ -47,7 +47,7 @@ interface DriftOf {
   readonly classes?: ChosenClasses | undefined;
 }
 
-/** The changes since a baseline; a fact is held back only where what differs between the runs can move it. */
+/** A fact is held back only where a difference of the runs can move it. */
 export const driftFrom = ({ accepted, observed, narrowed, interrupted, classes }: DriftOf): BaselineDrift => {
   const all = differencesBetween(accepted, observed, {
     classes,
@@ -69,6 +69,6 @@ export const driftFrom = ({ accepted, observed, narrowed, interrupted, classes }
   };
 };
 
-/** True where drift fails the gate: a change that breaks does, until it is accepted. */
+/** A breaking change fails the gate until it is accepted. */
 export const failsOnDrift = (changes: readonly FactChange[]): boolean =>
   changes.some((change) => change.class === 'breaks');

@@ -1,4 +1,4 @@
-// What a service was observed to do, accepted by a person and kept in git, and whether drift from it fails.
+// Observed behaviour of a service, accepted by a person and kept in git, and the drift from it.
 
 export { planAcceptance } from './acceptance.ts';
 export { type Baseline, readBaseline, valuesShownIn } from './baseline-folder.ts';

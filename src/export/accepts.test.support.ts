@@ -4,5 +4,4 @@ import { recordNames, recordOf, recordSchema } from './openapi.ts';
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const validators = new Map(recordNames.map((name) => [name, ajv.compile(recordSchema(name))]));
 
-/** True where the exported schema of a record, known by ours, takes the body. */
 export const acceptsRecord = (ours: object, body: unknown): boolean => validators.get(recordOf(ours))?.(body) === true;

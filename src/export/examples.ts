@@ -11,7 +11,7 @@ import {
 import { isError, isSuccess, roleOf, roleVariables } from '#run';
 import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
 
-/** A setting by the name of its variable, without the prefix that all have. */
+/** By the name of the variable without its prefix. */
 type ValueOfSetting = (name: string) => string;
 
 export function variableOf(operation: OperationId, parameter: string): string {
@@ -24,7 +24,6 @@ const amount = 100;
 const moment = '2025-06-02T09:30:00.000Z';
 const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';
 
-/** A valid order of each operation that takes one. */
 const orders: Readonly<Partial<Record<OperationId, (setting: ValueOfSetting) => object>>> = {
   'deposit.simulate': (setting) => ({ currency: 'USD', amount, accountNumber: setting('DEPOSIT_ACCOUNT_NUMBER') }),
   'onramp.initiate': (setting) => ({
@@ -47,7 +46,7 @@ const orders: Readonly<Partial<Record<OperationId, (setting: ValueOfSetting) => 
 
 interface RequestChange {
   readonly key?: 'none' | 'restricted';
-  /** Values of parameters of the path. */
+  /** Values of path parameters. */
   readonly parameters?: (setting: ValueOfSetting) => Readonly<Record<string, string>>;
   readonly order?: (valid: object) => object;
 }
@@ -55,7 +54,7 @@ interface RequestChange {
 export interface DescribedRefusal {
   readonly status: number;
   readonly condition: string;
-  /** The claim that this status is given. */
+  /** The claim about the status. */
   readonly requirement: RequirementId;
   readonly body: string;
   /** The member `error`, where the document gives it. */
@@ -76,7 +75,6 @@ const keyRefusals = (operation: OperationId): readonly DescribedRefusal[] =>
     return { status, condition, requirement, body: 'short-error', error, difference: { key } };
   });
 
-/** The order with another value at a path of one or two members. */
 const withValue = (order: object, path: string, value: string): object => {
   const [outer = '', inner] = path.split('.');
   const part = (order as Readonly<Record<string, object>>)[outer];
@@ -127,7 +125,7 @@ const unlistedValueOf = (operation: OperationId): readonly DescribedRefusal[] =>
   ];
 };
 
-/** The refusals that the document describes of an operation, by status. */
+/** The documented refusals of an operation, by status. */
 export function refusalsOf(operation: OperationId): readonly DescribedRefusal[] {
   return [...keyRefusals(operation), ...unlistedValueOf(operation), ...absenceOf(operation)].toSorted(
     (one, other) => one.status - other.status,
@@ -141,7 +139,7 @@ export interface Examples {
   readonly refusal: (operation: OperationId, status: number) => unknown;
 }
 
-/** A sandbox of one moment, whose ids are counted. */
+/** With a fixed clock and counted ids, so that the text stays the same. */
 function unchanging(): Fault {
   let count = 0;
   return {
@@ -190,7 +188,7 @@ async function ask(
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Asks a fresh sandbox for one answer of each kind that the document describes, one after another. */
+/** One answer of each documented kind, in sequence, from a fresh sandbox. */
 export async function gatherExamples(): Promise<Examples> {
   const sandbox = await startSandbox({ always: unchanging() });
   const setting = settingOf(sandbox);

@@ -1,3 +1,3 @@
-/** The contract in forms that other tools read: OpenAPI and JSON Schema. */
+/** The contract in other formats: OpenAPI and JSON Schema. */
 
 export { openApiDocument, recordNames, recordSchema } from './openapi.ts';

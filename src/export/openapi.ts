@@ -26,7 +26,7 @@ import {
 } from '#schemas';
 import { type DescribedRefusal, type Examples, gatherExamples, refusalsOf, variableOf } from './examples.ts';
 
-/** A schema excludes what fails the gate by default. */
+/** A schema excludes violations that fail the gate by default. */
 const excludes = (firmness: string): boolean => firmness === 'stated' || firmness === 'implied';
 
 const answeredBy =
@@ -41,7 +41,7 @@ const written = (kind: ViolationKind | DriftKind): Firmness => {
   return impliedKinds.has(kind) ? 'implied' : 'stated';
 };
 
-/** A body that an operation takes: which of its members are required is open for most. */
+/** Most required members of a body are open. */
 const sentTo =
   (operation: OperationId) =>
   (kind: ViolationKind | DriftKind): Firmness => {
@@ -50,12 +50,12 @@ const sentTo =
     return written(kind);
   };
 
-/** Nothing but the message is promised of it on every endpoint. */
+/** On every endpoint, the document promises only the message. */
 const absentBankAccount = bankAccountError.partial({ statusCode: true, timestamp: true });
 
 type Described = readonly [Parameters<typeof jsonSchemaOf>[0], SchemaJudgement['firmnessOf']];
 
-/** Names that differ from that of the noun, where an operation has another record. */
+/** Names of records that differ from the noun's. */
 const nameOf = (id: OperationId): string => {
   const { record, page } = operationOf(id);
   const [noun = ''] = id.split('.');
@@ -96,7 +96,7 @@ export function recordOf(schema: object): string {
   return name;
 }
 
-/** The record by itself, with its parts in place. */
+/** With its parts in place. */
 export function recordSchema(name: string): JsonSchema {
   const [schema, firmnessOf] = describedAs(name);
   return {
@@ -106,7 +106,7 @@ export function recordSchema(name: string): JsonSchema {
   };
 }
 
-/** The record as a part of a document that holds the other records too, under these addresses. */
+/** With references to the other records, at these addresses. */
 function recordComponent(name: string, address: (part: string) => string): JsonSchema {
   const [schema, firmnessOf] = describedAs(name);
   const referenceTo = (part: object): string | undefined => {
@@ -179,7 +179,7 @@ const success = (id: OperationId, examples: Examples): Json => {
   };
 };
 
-/** Written instead of a reference, because each refusal has another `error`. */
+/** No reference, because each refusal has another `error`. */
 const refusalSchema = ({ body, error }: DescribedRefusal): Json => {
   if (error === undefined) return { $ref: addressOf(body) };
   const record = recordComponent(body, addressOf);
@@ -257,7 +257,7 @@ const pathsOf = (operations: readonly OperationId[], examples: Examples): Json =
   return paths;
 };
 
-/** The records that the paths refer to, and those that these refer to. */
+/** Includes records that other records reference. */
 const schemasNamedIn = (paths: Json): Json => {
   const schemas = recordNames.map((name) => [name, recordComponent(name, addressOf)] as const);
   const known = new Set<string>();
@@ -279,7 +279,7 @@ const usedTags = (): readonly Json[] =>
     description: `${name}, as the document groups them.`,
   }));
 
-/** The contract as an OpenAPI 3.1 document; the same text each time. */
+/** OpenAPI 3.1; the same text each time. */
 export async function openApiDocument(operations: readonly OperationId[] = operationIds): Promise<Json> {
   const paths = pathsOf(operations, await gatherExamples());
   return {

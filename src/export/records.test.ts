@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => replies.close());
 
-/** True where the harness fails a body for its form, at the gate that is usual. */
 const breaksThePromise = (operation: OperationId, body: unknown): boolean =>
   inspect(schemaOf(operation), body).some(({ kind, path }) => {
     if (path.length === 0) return true;

@@ -1,4 +1,4 @@
-// How requests are answered: by which status, with which headers, in which words, how fast.
+// Facts about answers: status, headers, words and time.
 
 import type { Reply } from '#evidence';
 import { plural } from '#lib';
@@ -17,7 +17,6 @@ import { keyOf, writeChange } from './written.ts';
 const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
 export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
 
-/** The change in the status, or another answer, of a case. */
 const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRuling => {
   if (before === undefined) return 'seen-in-one-run';
   if (after === undefined) return 'not-seen';
@@ -36,7 +35,7 @@ const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRul
   return isStatus && !/^\d+ and/.test(now[0] ?? '') ? 'status-changed' : 'answer-changed';
 };
 
-/** `before 201, now also 400`; what some of the requests got in both runs stands behind it. */
+/** `before 201, now also 400`; answers common to both runs come last. */
 export const answerStep = (change: FactChange): string => {
   const { came, went } = movedIn(change);
   const [accepted, met] = answersIn(change);
@@ -60,7 +59,6 @@ const answerText = (change: FactChange): string => {
 
 const firstAgain = 'the first order again';
 
-/** An order is sent with the reference of an earlier one. */
 export const isOfSameReference = ({ before, after }: Pick<FactChange, 'before' | 'after'>): boolean =>
   [before, after].some((value) => formsOf(value).includes(firstAgain));
 
@@ -69,7 +67,7 @@ export const sameReferenceTodo = ({ after }: FactChange): string =>
     ? 'Check that your client sends a new reference for each new order. The service creates no second order for an old reference'
     : 'Check that your client sends each reference once. The service may now create a second order';
 
-/** The answers before and now; `page 1, limit 10` of the bounds that a listing chooses. */
+/** For bounds that a listing chooses: `page 1, limit 10`. */
 export const answersIn = (change: FactChange): readonly [before: string, now: string] => {
   const { accepted, met } = writeChange(change);
   const isOfReference = isOfSameReference(change);
@@ -84,7 +82,7 @@ const answerWords = (text: string): string =>
     .replace(/^(\d+) and (\d+)$/, 'page $1 with limit $2')
     .replace(/\btext\(\d+\)/g, 'a value that is not shown');
 
-/** Another amount or value may be refused where that one was accepted; of two refusals or two successes it says nothing. */
+/** Another amount or value may be refused; between two refusals or two successes nothing is shown. */
 const answersMovedBy: Aspect['movedBy'] = ({ endpoint, fact, before, after }) => [
   ...(formsOf(before).some(isAcceptance) !== formsOf(after).some(isAcceptance) ||
   formsOf(before).some(isRefusal) !== formsOf(after).some(isRefusal)
@@ -104,7 +102,7 @@ const wordingMovedBy: Aspect['movedBy'] = ({ fact, old, now }) => {
   return isNew ? ['amount', 'order', 'currencies'] : [];
 };
 
-/** A limit, a load or a gateway answers so now and then; once says nothing of a service. */
+/** A limit, load or a gateway causes these statuses at times; once shows nothing about a service. */
 export const isPassingStatus = (form: string): boolean => /^(?:408|429|50[234])$/.test(form);
 
 const withoutPassing: NonNullable<Aspect['merge']> = (counts) => {
@@ -186,13 +184,11 @@ export const observeHeaders = (reply: Reply, add: AddFact): void => {
   }
 };
 
-/** Recognises a header that an earlier version did not note. */
 export const isNotedHeader = ({ aspect, of: [name] }: FactSubject): boolean =>
   aspect === 'header' && name !== contentType;
 
 const contentTypeBeside = (fact: FactSubject): string => keyOf({ ...fact, of: [contentType] });
 
-/** True of a header that says when a service ends. */
 const isOfEnd = ({ of: [name = ''] }: FactSubject): boolean => /(?:sunset|deprecation)$/.test(name);
 
 const isNone = (form: string): boolean => form === none;
@@ -203,11 +199,10 @@ const withoutCharset = (form: string): string => (/json/.test(form) ? form.repla
 const isCacheControl = ({ of: [name], status }: FactSubject): boolean =>
   name === 'cache-control' && status === undefined;
 
-/** A cache between client and service may keep such an answer: the key is in a header that no cache knows (RFC 9111, 3 and 3.5). */
+/** RFC 9111, 3 and 3.5: a cache may store the answer, because no cache knows the key's header. */
 const isShared = (form: string): boolean =>
   /\b(?:public|s-maxage|max-age=[1-9])/.test(form) && !/\b(?:private|no-store)\b/.test(form);
 
-/** Reads whose answers are about a customer. */
 const holdsCustomerData = (endpoint: string): boolean =>
   /\.(?:read|list)$/.test(endpoint) && endpoint !== 'taxonomy.list';
 
@@ -240,7 +235,7 @@ export const headerName = ({ of: [name = ''] }: FactSubject): string =>
     .replace(/^Etag$/, 'ETag')
     .replace(/^Www/, 'WWW');
 
-/** `1 Jun 2027, 00:00 UTC` of the date of a header. */
+/** Such as `1 Jun 2027, 00:00 UTC`. */
 const dateText = (form: string): string => {
   const [, day, month, year, time] = /^\w{3}, 0?(\d+) (\w{3}) (\d{4}) (\d\d:\d\d)/.exec(form) ?? [];
   return day === undefined ? form : `${day} ${month} ${year}, ${time} UTC`;
@@ -279,7 +274,7 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 
 const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_@-]+/gu) ?? [];
 
-/** A message without what may be data in it: codes, numbers, quotations, and all that the request has said. */
+/** Without possible data: codes, numbers, quotations, and texts of the request. */
 const wordingOf = (message: string, { input }: Reply['request']): string => {
   const sent = new Set(wordsIn(JSON.stringify(input).replace(uuids, ' ').toLowerCase()));
   return wordsIn(message.replace(/(["'`“‘«]).*?["'`”’»]/g, ' '))
@@ -300,14 +295,13 @@ export const observeSpeed = (reply: Reply, add: AddFact): void => {
   if (isSuccess(reply)) add({ aspect: 'speed', of: [] }, String(Math.round(reply.elapsedMs)));
 };
 
-/** Stands for a message that names no absence in the words of the document. */
+/** Replaces a message that names no absence in the document's words. */
 export const otherWords = 'another text';
 
-/** An absence in the document's words; earlier versions wrote more kinds. */
+/** Earlier versions wrote more kinds. */
 const absencesIn = (value: Value | undefined): readonly string[] =>
   formsOf(value).filter((form) => form.endsWith(' not found'));
 
-/** Which absence a message names; in other words it is worded in another way. */
 const absenceNamed: Aspect = {
   compare: ({ before, after }) => {
     const [old, now] = [before, after].map(absencesIn);
@@ -336,7 +330,6 @@ const wording: Aspect = {
   sentence: ({ status }) => `the message of a ${status} is worded differently`,
 };
 
-/** What a text of a refusal shows is part of its wording. */
 export const refusalText: Aspect = { ...wording, name: (fact) => `${memberText(fact)}${inRefusal(fact)}` };
 
 export const answerAspects = {

@@ -1,4 +1,4 @@
-// A row of the table of aspects, and what several rows share.
+// A row of the table of aspects, and tools of several rows.
 import type { OperationId } from '#contract';
 import type { FactSubject } from '#run';
 import type { ChangeKind } from './change-kinds.ts';
@@ -7,7 +7,7 @@ import { valueText, withoutMarks } from './fact-words.ts';
 import type { FactRuling } from './rulings.ts';
 import { writeChange } from './written.ts';
 
-/** What a client must do about a difference, in the order in which a matrix shows it. */
+/** Required actions of a client, in the order of a matrix. */
 export const matrixGroups = [
   'spelling and places',
   'members and headers',
@@ -22,7 +22,7 @@ export const matrixGroups = [
 
 export type MatrixGroup = (typeof matrixGroups)[number];
 
-/** How often each observation was made. */
+/** Number of times by observation. */
 export type Counts = ReadonlyMap<string, CountedForm>;
 
 export interface CountedForm {
@@ -31,15 +31,13 @@ export interface CountedForm {
   readonly times: number;
 }
 
-/** All observations of one endpoint, by their written subjects. */
 export type AllCounts = ReadonlyMap<string, Counts>;
 
-/** A subject with its endpoint. */
 export interface ObservedSubject extends FactSubject {
   readonly operation: OperationId;
 }
 
-/** A fact of two runs, with all of the endpoint in each. */
+/** A fact in two runs, with all facts of the endpoint in each. */
 export interface FactPair {
   readonly endpoint: string;
   readonly fact: FactSubject;
@@ -49,57 +47,56 @@ export interface FactPair {
   readonly now: EndpointFacts;
 }
 
-/** What a difference is: one or more kinds of change, or the rule by which it is none. */
+/** Kinds of change, or the rule by which the difference is none. */
 export type WhatChanged = ChangeKind | readonly ChangeKind[] | FactRuling;
 
 export type Compare = (pair: FactPair) => WhatChanged;
 
-/** What orders and requests are made of, as far as settings decide it. */
+/** Parts of orders and requests that settings decide. */
 export type Material = 'amount' | 'order' | 'currencies' | 'quiet account';
 
-/** The functions of its file whose names begin with `observe` say how the aspect is seen in a reply. */
+/** The functions `observe…` of its file show how a reply gives the aspect. */
 export interface Aspect {
-  /** The fact of several observations; undefined where they show none. Without it they are alternatives. */
+  /** One fact from several observations; undefined where they show none. Without it they are alternatives. */
   readonly merge?: (counts: Counts, all: AllCounts, fact: ObservedSubject) => Value | undefined;
   readonly compare: Compare;
-  /** How often what changed was seen, where two runs have counted it. */
+  /** Number of observations, where two runs have counted them. */
   readonly note?: (pair: FactPair, kind: ChangeKind) => string | undefined;
-  /** What settings with other values can move it; none where a row has it not. How much a run sees can move any. */
+  /** Settings that can move it. The depth of a run can move any aspect. */
   readonly movedBy?: (pair: FactPair) => readonly Material[];
   /** One answer shows all of it, however many a run got. */
   readonly isWhole?: true;
-  /** What a client must do about releases or vendors that differ. */
+  /** Required action for releases or vendors that differ. */
   readonly group: MatrixGroup | ((fact: FactSubject, values: readonly (Value | undefined)[]) => MatrixGroup);
-  /** What it is about, in a matrix; the endpoint is named beside it. */
+  /** Subject in a matrix, beside the endpoint. */
   readonly name: (fact: FactSubject, endpoint: string) => string;
-  /** A value in words, where the usual ones do not do. */
+  /** Value in words, if unusual. */
   readonly valueText?: (value: Value) => string;
-  /** The values of several runs in a matrix, where their words do not do. */
+  /** Values of several runs in a matrix, if unusual. */
   readonly cells?: (values: readonly (Value | undefined)[]) => readonly string[];
   /** Changes with one key have one cause. */
   readonly cause: (change: FactChange) => string;
-  /** One change in words. */
   readonly sentence: (change: FactChange) => string;
 }
 
-/** Stands in a matrix for a fact that a run did not see. */
+/** In a matrix: the run did not see the fact. */
 export const unseen = 'not seen';
 
 const bare = ({ parts }: Value): Value => ({ parts });
 
-/** Values of several runs in words. That a member is always there is said where it is not so in all of them. */
+/** Presence is mentioned only where the runs differ in it. */
 export const cellsOf = (values: readonly (Value | undefined)[]): readonly string[] => {
   const presences = new Set(values.flatMap((value) => (value === undefined ? [] : [value.presence])));
   return values.map((value) => (value === undefined ? unseen : valueText(presences.size === 1 ? bare(value) : value)));
 };
 
-/** A set, which is no choice: all of it is there. */
+/** All members of a set exist together: no choice. */
 export const setText = (value: Value): string => withoutMarks(formsOf(value).join(', '));
 
 export const setCells = (values: readonly (Value | undefined)[]): readonly string[] =>
   values.map((value) => (value === undefined ? unseen : setText(value)));
 
-/** Values that are not shown differ by their letter: `text A`, `text B`. */
+/** Values that are not shown get letters: `text A`, `text B`. */
 export const letters =
   (noun: string) =>
   (values: readonly (Value | undefined)[]): readonly string[] => {
@@ -110,10 +107,8 @@ export const letters =
     );
   };
 
-/** What orders and requests are about decides it. */
 export const byOrder: NonNullable<Aspect['movedBy']> = () => ['order', 'currencies'];
 
-/** So does how much each is of. */
 export const byAmount: NonNullable<Aspect['movedBy']> = () => ['amount', 'order', 'currencies'];
 
 /** A currency is only compared where both runs asked for it. */
@@ -127,7 +122,6 @@ const key = (...parts: readonly (string | undefined)[]): string => parts.join('\
 /** All changes of a kind have one cause. */
 export const byKind: CauseKey = ({ kind }) => kind;
 
-/** The same came and went. */
 export const byMove =
   (of: (change: FactChange) => string | undefined = () => undefined): CauseKey =>
   (change) => {
@@ -135,7 +129,6 @@ export const byMove =
     return key(change.kind, of(change), came.join(), went.join());
   };
 
-/** The same was before, and the same is now. */
 export const byValues =
   (of: (change: FactChange) => string = () => ''): CauseKey =>
   (change) => {
@@ -143,17 +136,17 @@ export const byValues =
     return key(kind, of(change), accepted, met);
   };
 
-/** How many observations there were; the keys of a map stand beside the map. */
+/** The keys of a map are observed beside the map. */
 export const countOf = (counts: Counts | undefined): number =>
   [...(counts?.values() ?? [])].filter(({ form }) => form !== 'key').reduce((sum, { times }) => sum + times, 0);
 
-/** Numbers that were counted, the least first. */
+/** The smallest first. */
 export const numbersIn = (counts: Counts): readonly number[] =>
   [...counts.values()]
     .flatMap(({ form, times }) => Array.from({ length: times }, () => Number(form)))
     .sort((one, other) => one - other);
 
-/** The number in the middle. */
+/** The median. */
 export const middle: NonNullable<Aspect['merge']> = (counts) => {
   const number = numbersIn(counts)[Math.floor(countOf(counts) / 2)];
   return number === undefined ? undefined : anyOf(String(number));

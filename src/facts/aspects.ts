@@ -1,4 +1,4 @@
-// The table of aspects: how each is observed, compared and worded stands in the file of its noun.
+// The table of aspects; the file of each noun observes, compares and words them.
 
 import { isRecord, type Reply } from '#evidence';
 import { type AspectName, type FactSubject, isSuccess, termAspects } from '#run';
@@ -49,7 +49,7 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
     compare: () => 'facts-changed',
     sentence: () => 'this version of the harness notes other facts: accept the baseline again to have them compared',
   },
-  /** Sums up what a narrowed run did not see. */
+  /** Sums up the parts that a narrowed run skipped. */
   'not looked at': {
     ...ofRun,
     sentence: (change) =>
@@ -57,11 +57,10 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
         ? `the baseline has no file of it, so that ${keyOf(change)} could not be compared: restore the file, or accept the facts again`
         : memberChange(change),
   },
-  /** Of another version. */
+  /** Written by another version. */
   unknown: ofRun,
 };
 
-/** The `error` of a refusal, where it is one that may be shown. */
 const reasonIn = (body: unknown, shown: Showing): string | undefined => {
   const reason = isRecord(body) ? body.error : undefined;
   return typeof reason === 'string' && shown.text(reason, '$.error', 'error') ? reason : undefined;
@@ -85,7 +84,7 @@ const observeBody = (reply: Reply, shown: Showing, add: AddFact): void => {
   observeMembers(body, documented, shown, addMember, observeTexts(reply, documented, add));
 };
 
-/** The form of a reply: its headers and its body. A success has facts of its operation, a refusal those of its status. */
+/** A success has facts of its operation, a refusal facts of its status. */
 export const observeForm = ({ reply, shown }: ObservedReply, add: AddFact): void => {
   const status = isSuccess(reply) ? undefined : String(reply.status);
   const addOfKind: AddFact = (subject, form, name, plain) => add({ ...subject, status }, form, name, plain);
@@ -93,7 +92,7 @@ export const observeForm = ({ reply, shown }: ObservedReply, add: AddFact): void
   observeBody(reply, shown, addOfKind);
 };
 
-/** The terms that a service trades on, in names of interfaces, steps and fingerprints, and how it words a refusal. */
+/** Names of interfaces, steps and fingerprints, and the words of a refusal. */
 export const observeTerms = (sight: ObservedReply, add: AddFact): void => {
   observeWording(sight, add);
   if (!isSuccess(sight.reply)) return;
@@ -118,15 +117,15 @@ export const aspectOf = (fact: FactSubject): Aspect =>
 
 const hiddenMembers = 'hidden members';
 
-/** Facts that are noted more closely than in earlier versions: values of headers, links apart from texts, zones, letter cases. */
+/** More precise than in earlier versions: header values, links, zones, letter cases. */
 export const closer = 'headers and forms';
 
-/** What the facts of this version have, and those of earlier ones had not. */
+/** Kinds of facts that earlier versions did not note. */
 export const kindNames: readonly string[] = [...termAspects, hiddenMembers, closer];
 
 const terms: ReadonlySet<string> = new Set(termAspects);
 
-/** The kind of a fact, where it needs more than the oldest version noted. */
+/** The kind of the fact, where older versions did not note it. */
 export const kindOf = (fact: FactSubject): string | undefined => {
   if (isHidden(fact)) return hiddenMembers;
   if (isNotedHeader(fact)) return closer;
@@ -138,17 +137,15 @@ export const groupOf = (fact: FactSubject, values: readonly (Value | undefined)[
   return typeof group === 'function' ? group(fact, values) : group;
 };
 
-/** What a fact is about, in a matrix. */
 export const nameOf = (fact: FactSubject, endpoint: string): string => aspectOf(fact).name(fact, endpoint);
 
-/** The values of several runs, each as a matrix shows it. */
 export const cellTexts = (fact: FactSubject, values: readonly (Value | undefined)[]): readonly string[] =>
   (aspectOf(fact).cells ?? cellsOf)(values);
 
-/** A value in words by its aspect: shares of fees are percents. */
+/** Shares of fees are percents. */
 export const wordsOf = (fact: FactSubject, value: Value): string => (aspectOf(fact).valueText ?? valueText)(value);
 
-/** Where a change shows, beside others of its cause: a case, a member, a method. */
+/** A case, a member or a method, beside other changes of one cause. */
 export const whereText = (change: FactChange): string => {
   const { aspect, of } = change;
   if (isOfAnswer(change)) return caseText(change, change.endpoint);
@@ -159,13 +156,14 @@ export const whereText = (change: FactChange): string => {
   return holderName(change) || nameOf(change, change.endpoint);
 };
 
-/** What was seen before and is not there any more, unless it was the answer to a request. */
 const isGone = (change: FactChange): boolean => change.kind === 'not-seen' && !isOfAnswer(change);
 
-/** One change in words. */
 export const sentenceOf = (change: FactChange): string =>
   isGone(change) ? memberChange(change) : aspectOf(change).sentence(change);
 
-/** Changes with one key have one cause: the same change at several places, in several cases, or of all terms of a kind. */
+/**
+ * Changes with one key have one cause: the same change at several places, in several cases, or of all terms of a
+ * kind.
+ */
 export const causeOf = (change: FactChange): string =>
   isGone(change) && change.aspect !== 'header' ? byValues()(change) : aspectOf(change).cause(change);

@@ -1,4 +1,4 @@
-// What a subaccount may do, and what it holds.
+// Capabilities and balances of a subaccount.
 
 import { toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
@@ -19,7 +19,7 @@ import { changedText, memberChange, memberText, namesText, withoutMarks } from '
 import { type AddFact, addAll, hidden, membersIn, nameShown, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf } from './written.ts';
 
-/** The capabilities of a subaccount, by its type and status: in another state it has others. */
+/** By type and status: in another state a subaccount has other capabilities. */
 export const observeCapabilities = ({ reply: { operation, body }, shown }: ObservedReply, add: AddFact): void => {
   if (operation !== 'subaccount.read') return;
   const holder = ['type', 'status'].flatMap((name) =>
@@ -154,7 +154,7 @@ const heldIn = (facts: EndpointFacts): readonly string[] => {
   return held === undefined ? [] : namesOf(held.value, 'map');
 };
 
-/** Currencies that some reads of a run list, and others do not: what is not held is left out. */
+/** Some reads list a currency and others do not: a balance of zero is left out. */
 const heldAtTimes: NonNullable<Aspect['merge']> = (counts) => {
   const reads = counts.get(wholeRead)?.times ?? 0;
   const codes = [...counts.values()].flatMap(({ form, times }) => (times < reads ? [form] : []));

@@ -1,10 +1,10 @@
-// The kinds of changes, each with its class and what it means.
+// The kinds of changes, each with its class and meaning.
 
-/** In the order of weight. What was seen before and not this time is nobody's doing: records come and go. */
+/** By gravity. Nobody changes `unseen`: records come and go. */
 export const driftClasses = ['breaks', 'changed', 'more', 'least', 'unseen'] as const;
 export type DriftClass = (typeof driftClasses)[number];
 
-/** Each kind of change with its class and what it means. Configuration files name the ids, so that an id stays. */
+/** Configuration files name the ids, so an id stays. */
 export const changeKinds = {
   'key-accepted': ['breaks', 'a key that was refused is served'],
   'answer-refused': ['breaks', 'an ordinary valid request is refused'],
@@ -74,7 +74,6 @@ export type ChangeKind = keyof typeof changeKinds;
 
 export const changeKindIds = Object.keys(changeKinds) as ChangeKind[];
 
-/** Classes that a user has raised or lowered. */
 export type ChosenClasses = Readonly<Partial<Record<ChangeKind, DriftClass>>>;
 
 export const classOf = (kind: ChangeKind, chosen: ChosenClasses = {}): DriftClass =>

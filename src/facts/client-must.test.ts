@@ -7,7 +7,6 @@ import { readChange } from './written.ts';
 
 const asks: readonly string[] = ['breaks', 'changed'];
 
-/** The baseline lacks a file: nothing of the service. */
 const ofNoClient: readonly ChangeKind[] = ['file-missing'];
 
 test('each kind of change that breaks or changes says what a client must do, and no other', () => {

@@ -1,4 +1,4 @@
-// What somebody should do about each kind of change that breaks or changes: what breaks says `must`, the others what to check.
+// The action that each grave kind of change asks for: `must` for breaking changes, a check for others.
 import { plural } from '#lib';
 import { answersIn, endText, headerName, headerValues, isOfSameReference, sameReferenceTodo } from './answers.ts';
 import { goneText } from './capabilities.ts';
@@ -82,7 +82,7 @@ const newValue: Must = (change) => {
     : `Check that your client accepts ${namesText(came)} in ${memberText(change)}`;
 };
 
-/** Additions and what is of the least weight ask nothing of a client. */
+/** Additions and changes of least weight need no action. */
 const musts: Partial<Record<ChangeKind, Must>> = {
   'key-accepted': (change) => `Ask the vendor why the service now answers ${caseOf(change)}`,
   'answer-refused': (change) =>
@@ -158,7 +158,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   slower: (change) => `Check that your client waits longer than ${now(change)} ms for an answer`,
 };
 
-/** `` Check that your client accepts 201 as success for valid orders. ``; undefined where nothing has to be done. */
+/** `` Check that your client accepts 201 as success for valid orders. ``; undefined without an action. */
 export const clientMust = (change: FactChange): string | undefined => {
   const todo = musts[change.kind]?.(change);
   return todo && `${todo}.`;

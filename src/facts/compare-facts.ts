@@ -29,20 +29,19 @@ import { type FactRuling, isRuling } from './rulings.ts';
 import { hidden, isPlainName } from './sight.ts';
 import { isSame, keyOf } from './written.ts';
 
-/** A pair of values of one fact, and how their difference is ruled. */
 export interface FactDifference extends FactSubject {
   readonly endpoint: string;
   readonly before: Value | undefined;
   readonly after: Value | undefined;
-  /** What it is, and what it may be where it is held back; none where a rule says that it is no change. */
+  /** Changes, also of a fact held back; empty where a rule says that it is no change. */
   readonly changes: readonly FactChange[];
-  /** By which rule it is no change. */
+  /** The rule by which it is no change. */
   readonly ruling?: FactRuling;
-  /** What of the runs themselves may have moved it. */
+  /** Differences of the runs themselves that may have moved it. */
   readonly held?: readonly RunDifference[];
 }
 
-/** Facts of cases by the status that they get in one run and not in the other: its bodies are those of other answers. */
+/** Facts of cases by a status of one run only: the bodies belong to other answers. */
 interface MovedStatuses {
   readonly came: ReadonlyMap<string, readonly string[]>;
   readonly went: ReadonlyMap<string, readonly string[]>;
@@ -65,7 +64,7 @@ const movedStatuses = (old: EndpointFacts, now: EndpointFacts): MovedStatuses =>
 
 const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): number => shareIn(after) - shareIn(before);
 
-/** What cents and four places round a share by. */
+/** Rounding error of a share by cents and four places. */
 const roundedBy = 0.0003;
 
 /** A fee that rose by one step for all orders is a small part of some of them. */
@@ -74,7 +73,6 @@ const isLikeStep = (one: number, other: number): boolean =>
 
 const shares: readonly AspectName[] = ['fee rate', 'fee share'];
 
-/** Fees of other orders and currencies that moved as those did that changed. */
 const withAlikeFees = (all: readonly FactDifference[]): readonly FactDifference[] => {
   const known = all
     .flatMap(({ changes, held }) => (held ? [] : changes))
@@ -91,7 +89,6 @@ const withAlikeFees = (all: readonly FactDifference[]): readonly FactDifference[
 const sameAnswers = (one: FactChange, other: FactChange): boolean =>
   isSame(one.aspect, one.before, other.before) && isSame(one.aspect, one.after, other.after);
 
-/** Either all valid orders of an endpoint are answered otherwise, or some of them. */
 const isRepeatIn = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
   const some = groupBy(changes.filter(isOneOrder), ({ of: [name] }) => name);
   const wholes = new Map<string, { readonly whole: FactChange; readonly areAlike: boolean }>();
@@ -107,7 +104,7 @@ const isRepeatIn = (changes: readonly FactChange[]): ((change: FactChange) => bo
   };
 };
 
-/** Earlier versions wrote some forms less closely: with one of them, both are read as it wrote them. */
+/** Earlier versions wrote some forms less precisely: both are then compared in the older form. */
 const looser = ({ form, ...part }: FactPart): FactPart => ({
   ...part,
   form: form
@@ -116,7 +113,7 @@ const looser = ({ form, ...part }: FactPart): FactPart => ({
     .replace(/-utc\+00/, '-utc'),
 });
 
-/** A member whose name one run withheld has the name that the other shows. */
+/** One run withheld the name that the other shows. */
 const named = (own: EndpointFacts, other: EndpointFacts | undefined): EndpointFacts => {
   const hiddenFacts = [...own.values()].filter(isHidden);
   if (hiddenFacts.length === 0 || other === undefined) return own;
@@ -139,7 +136,7 @@ const methodPaths = ['$[].method', '$[].required_fields[]', '$[].optional_fields
 
 const tokensIn = (texts: readonly string[]): readonly string[] => texts.flatMap((text) => text.split('/'));
 
-/** Names of methods and fields that one run withheld, by those that the other shows. */
+/** One run withheld the names that the other shows. */
 const methodsNamed = (own: EndpointFacts, other: EndpointFacts | undefined): EndpointFacts => {
   const isHiddenText = (text: string): boolean => text.includes('hidden-');
   if (other === undefined || ![...own.keys()].some(isHiddenText)) return own;
@@ -170,7 +167,7 @@ const bothNamed = (facts: Facts, others: Facts): Facts =>
     ]),
   );
 
-/** Facts of the kinds that both know: an earlier version made them without some. */
+/** An earlier version lacks some kinds. */
 const comparable = (accepted: Facts, actual: Facts) => {
   const known = [accepted, actual].map((facts) => formsOf(facts[serviceName]?.get('kinds of facts')?.value));
   const isKnown = (fact: ServiceFact): boolean => {
@@ -195,7 +192,7 @@ const depositedIn = (facts: Facts): readonly string[] =>
 
 const heldIn = '$.balances';
 
-/** The later facts without the balances that deposits of the runs themselves may have made. */
+/** Without balances that deposits of the runs may have made. */
 const withoutDeposits = (accepted: Facts, actual: Facts): Facts => {
   const { 'balances.read': own } = actual;
   const [before, after] = [accepted['balances.read']?.get(heldIn), own?.get(heldIn)];
@@ -274,7 +271,6 @@ const pairsOf = (endpoint: string, old: EndpointFacts, now: EndpointFacts): read
 
 const isRefusedWhole = ({ kind }: FactChange): boolean => kind === 'refused-now' || kind === 'answer-refused';
 
-/** Recognises what some of several requests get now, where one kind of order that is refused says so. */
 const toldByRefusal = (all: readonly FactChange[]): ((change: FactChange) => boolean) => {
   // Many are refused alike, so that each way is looked at once.
   const ways = [...groupBy(all.filter(isRefusedWhole), (each) => JSON.stringify(movedIn(each))).values()].flatMap(
@@ -291,7 +287,6 @@ const toldByRefusal = (all: readonly FactChange[]): ((change: FactChange) => boo
   };
 };
 
-/** The methods that came or went, by currency. */
 const methodsMoved = (all: readonly FactChange[]): ReadonlyMap<string | undefined, ReadonlySet<string>> =>
   new Map(
     [
@@ -302,7 +297,6 @@ const methodsMoved = (all: readonly FactChange[]): ReadonlyMap<string | undefine
     ].map(([currency, own]) => [currency, new Set(own.flatMap((change) => Object.values(movedIn(change)).flat()))]),
   );
 
-/** Terms of a method that came or went as a whole. */
 const isOfMovedMethod = (
   { aspect, of: [currency, method = ''] }: FactDifference,
   moved: ReturnType<typeof methodsMoved>,
@@ -321,7 +315,6 @@ const toldByMethods = (all: readonly FactChange[]): ((change: FactChange) => boo
   };
 };
 
-/** What a text showed at a member that changed, or that came or went around it. */
 const isToldByMember = (all: readonly FactDifference[]): ((difference: FactDifference) => boolean) => {
   const moved = all.filter(({ aspect, changes }) => aspect === 'member' && changes.length > 0);
   return (difference) => {
@@ -336,7 +329,6 @@ const isToldByMember = (all: readonly FactDifference[]): ((difference: FactDiffe
   };
 };
 
-/** What another difference of the endpoint says already. */
 const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] => {
   const changes = all.flatMap((each) => (each.held ? [] : each.changes));
   const [isRepeat, isToldByRefusal, isToldByMethods] = [
@@ -365,15 +357,13 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
   });
 };
 
-/** Every fact that two runs have otherwise, each with how that is ruled. */
 export const differencesBetween = (accepted: Facts, actual: Facts, how: ComparedWith = {}): readonly FactDifference[] =>
   endpointNames.flatMap(rulesOf(bothNamed(accepted, actual), bothNamed(actual, accepted), how));
 
-/** The heaviest class first, then in the order of the document. */
+/** The gravest class first, then in the order of the document. */
 export const byWeight = (changes: readonly FactChange[]): readonly FactChange[] =>
   driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
 
-/** Every change from the accepted facts. */
 export function compareFacts(accepted: Facts, actual: Facts, how: ComparedWith = {}): readonly FactChange[] {
   return byWeight(differencesBetween(accepted, actual, how).flatMap(({ changes, held }) => (held ? [] : changes)));
 }

@@ -7,7 +7,6 @@ import { examples, factsWith } from './examples.test.support.ts';
 
 const ofOrders = /AMOUNT|CURRENC|CHAIN|ASSET|_ADDRESS|ACCOUNT_NUMBER/;
 
-/** A setting with another value, or a run that could see more than the other, either way round. */
 const differencesOf = (name: string): readonly RunDifference[] =>
   ofOrders.test(name) || name === 'quiet account'
     ? [{ name, before: '10', after: '11' }]
@@ -18,7 +17,6 @@ const differencesOf = (name: string): readonly RunDifference[] =>
 
 const aspectNames = (Object.keys(aspects) as AspectName[]).filter((aspect) => examples[aspect].endpoint !== 'service');
 
-/** The example of an aspect, and how it is ruled where runs differ so. */
 const ruled = (aspect: AspectName, runs: readonly RunDifference[]) => {
   const { endpoint, key, before, after } = examples[aspect];
   const all = differencesBetween(factsWith(endpoint, key, before), factsWith(endpoint, key, after), { runs });
@@ -26,7 +24,7 @@ const ruled = (aspect: AspectName, runs: readonly RunDifference[]) => {
   return { held: own.flatMap(({ held = [] }) => held.map(({ name }) => name)), all };
 };
 
-/** One of each reach; a name that is none reaches all, which the table shows. */
+/** One of each reach; an unknown name reaches all. */
 const settings = [
   'RAMP_ONRAMP_CHAIN',
   'RAMP_OFFRAMP_CHAIN',

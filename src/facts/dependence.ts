@@ -1,4 +1,4 @@
-// What differs between two runs themselves, and which facts that can move: no other is held back for it.
+// Differences between two runs themselves, and the facts that each can move.
 import { type OperationId, operationIds, orderIds } from '#contract';
 import { orderVariables, profiles, roleVariables } from '#run';
 import type { FactPair, Material } from './aspect.ts';
@@ -6,20 +6,20 @@ import { aspectOf } from './aspects.ts';
 import { type EndpointFacts, type FactPart, type Facts, serviceName, type Value, without } from './fact.ts';
 import { textOf } from './written.ts';
 
-/** A way in which two runs differ: a setting, what a run was allowed, how far it looked. */
+/** A setting, a permission, or the depth of a run. */
 export interface RunDifference {
   /** `RAMP_AMOUNT`, `profile`, `--only`. */
   readonly name: string;
   /** Undefined where it was not set. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** The run that could see more for it; undefined where each saw something else. */
+  /** The run that could see more; undefined where each saw something else. */
   readonly wider?: 'before' | 'after' | undefined;
-  /** Where it reaches, if that is not known by its name. */
+  /** Endpoints that it reaches, if the name does not tell. */
   readonly at?: readonly string[] | undefined;
 }
 
-/** How far a run looks, whatever its settings are. */
+/** Depth of a run, for any settings. */
 const depth = ['profile', '--only', 'interrupted', 'without a result'] as const;
 
 /** Where an order shows: where it is placed, where it is read again, and in the balances. */
@@ -90,13 +90,13 @@ const reaches: ReadonlyMap<string, Reach> = new Map<string, Reach>([
   ['quiet account', { at: showingOrders, material: 'quiet account' }],
 ]);
 
-/** The endpoints that a setting, or what else differs, can reach. */
+/** Endpoints that the difference can reach. */
 export const reachOf = (name: string): readonly string[] => (reaches.get(name) ?? everywhere).at;
 
 const isPartOf = (one: FactPart, all: readonly FactPart[]): boolean =>
   all.some((other) => other.form === one.form && without(one.names ?? [], other.names ?? []).length === 0);
 
-/** True where whoever sees more may see `wide` of what looks like `narrow`. */
+/** True where a deeper look may find `wide` instead of `narrow`. */
 const isWithin = (narrow: Value | undefined, wide: Value | undefined): boolean => {
   if (narrow === undefined || wide === undefined) return narrow === undefined;
   const isRarer = narrow.presence === 'opt' && wide.presence !== 'opt';
@@ -105,7 +105,7 @@ const isWithin = (narrow: Value | undefined, wide: Value | undefined): boolean =
 
 const isOrderEndpoint = (endpoint: string): boolean => orderIds.some((id) => id === endpoint);
 
-/** A shorter run places its orders by turns, so that it may also show what a longer one did not. */
+/** A shorter run places orders in turn, so it may show more than a longer one. */
 const isByTurns = ({ name }: RunDifference, { endpoint, before, after }: FactPair, wider: 'before' | 'after') =>
   name === 'profile' && isOrderEndpoint(endpoint) && (wider === 'before' ? before : after) === undefined;
 
@@ -125,11 +125,10 @@ const isMovedBy = (pair: FactPair, difference: RunDifference): boolean => {
   return reach.material !== undefined && (aspectOf(fact).movedBy?.(pair) ?? []).includes(reach.material);
 };
 
-/** The differences of the runs that can have moved a fact. */
 export const movedBy = (pair: FactPair, differences: readonly RunDifference[]): readonly RunDifference[] =>
   differences.filter((difference) => isMovedBy(pair, difference));
 
-/** One run could see less than the other, at these endpoints or at all. */
+/** One run could see less, at these endpoints or at all. */
 export const lessIn = (name: string, side: 'before' | 'after', at?: readonly string[]): RunDifference => ({
   name,
   [side]: 'yes',
@@ -159,11 +158,10 @@ const widerOf = (name: string, before: string | undefined, after: string | undef
   return after === undefined ? 'before' : undefined;
 };
 
-/** One way in which runs differ, by what each was given. */
 const differenceOf = (name: string, before: string | undefined, after: string | undefined): readonly RunDifference[] =>
   before === after ? [] : [{ name, before, after, wider: widerOf(name, before, after) }];
 
-/** The settings in which two runs differ. None is known of one that keeps none. */
+/** None for a run without settings. */
 export const settingDifferences = (old: Facts, now: Facts): readonly RunDifference[] => {
   const [before, after] = [settingsIn(old[serviceName]), settingsIn(now[serviceName])];
   if (before.size === 0 || after.size === 0) return [];

@@ -1,4 +1,4 @@
-// How terms differ: as sets, as spans, on a scale.
+// Differences between terms: sets, spans and scales.
 import { spanOf } from '#lib';
 import type { Compare, FactPair } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
@@ -37,7 +37,7 @@ export const ofNames =
     return pair.after === undefined ? 'not-seen' : term(ofSet('capability-new', 'capability-gone'))(pair);
   };
 
-/** Other codes alone: of several records, some may not have come this time. */
+/** Another code only: some records may be missing this time. */
 export const replaced =
   (kind: ChangeKind): Difference =>
   (old, now) =>
@@ -55,15 +55,15 @@ export const onSpans =
     return after.to <= before.from ? shorter : 'moves-with-a-rate';
   };
 
-/** A negative limit, which stands for `none`, is above every number. */
+/** A negative limit means `none`, above every number. */
 const numberOf = (text: string): number => (text === none ? Number.POSITIVE_INFINITY : Number(text));
 
-/** A term is set by a person, so that it is round; what an exchange rate made is not. */
+/** A person sets round terms; an exchange rate does not. */
 const isRound = (value: number, digits: number): boolean => value === 0 || Number(value.toPrecision(digits)) === value;
 
 const othersMove = 1.5;
 
-/** What moves by itself, with a rate, moves by less; few digits may be round by chance. */
+/** A rate moves values by less than a step; few digits may be round by chance. */
 const stepOf = (one: number, other: number): number => {
   const digits = [2, 3].find((count) => isRound(one, count) && isRound(other, count));
   return digits === 2 ? 1.05 : digits === 3 ? 1.2 : othersMove;

@@ -1,18 +1,18 @@
-// An example of each aspect: a fact that differs, as a file, a line and a matrix have it.
+// An example of each aspect: a difference as a file, a line and a matrix show it.
 import type { AspectName, FactSubject } from '#run';
 import { kindNames } from './aspects.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Facts } from './fact.ts';
 import { readFacts } from './written.ts';
 
-/** A fact that differs: as files hold it, as a value, as a line and as a row of a matrix. */
+/** In a file, as a value, as a line and as a row of a matrix. */
 export interface Example extends Omit<FactSubject, 'aspect'> {
   readonly endpoint: string;
   readonly key: string;
   readonly before: string;
   readonly after: string;
   readonly kind: ChangeKind;
-  /** What the difference means is not to be seen in two runs alone. */
+  /** Two runs alone do not show the meaning of the difference. */
   readonly isByHand?: true;
   readonly line: string;
   readonly row: readonly [group: string, name: string, before: string, after: string];
@@ -474,7 +474,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
   },
 };
 
-/** What stands around a fact in each run, so that its absence means something. */
+/** Neighbouring facts of each run, so that an absence means something. */
 const around: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'balances.read': { $: 'object', '$.balances': 'map:brl|usd' },
   'offramp.read': { $: 'object', '404 header content-type': 'none' },

@@ -5,7 +5,7 @@ import type { FactSubject } from '#run';
 import { type FactChange, type FactPart, isHiddenName, type MemberPresence, pathIn, type Value } from './fact.ts';
 import { keyOf } from './written.ts';
 
-/** A name that is withheld has a fingerprint, which nobody reads. */
+/** A fingerprint of a withheld name means nothing to a reader. */
 export const withoutMarks = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, '(not shown)');
 
 const presences: Readonly<Record<MemberPresence, string>> = { req: 'always there', opt: 'not always there', seen: '' };
@@ -89,7 +89,7 @@ export const decimalText = (places: string): string =>
 export const placesText = (places: string): string =>
   places === '0' ? 'whole amounts, zeros aside' : `at most ${plural(Number(places), 'decimal place')}`;
 
-/** A form in words: `two capitals` of `cc2`. */
+/** `two capitals` of `cc2`. */
 export const formText = (form: string): string =>
   rowIn(forms, form) ??
   instantText(form) ??
@@ -115,7 +115,6 @@ export const valueText = (value: Value | undefined): string =>
     .filter(Boolean)
     .join(', ');
 
-/** The first alternative in words. */
 export const firstForm = (value: Value | undefined): string => partTexts(value)[0] ?? '';
 
 /** `2.5 %` of `0.025`. */
@@ -123,7 +122,7 @@ export const percent = (share: string): string => `${Number((Number(share) * 100
 
 const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name is withheld here' : `\`${name}\``);
 
-/** Alternatives as they are, each between back ticks. */
+/** In back ticks. */
 export const quoted = (texts: readonly string[]): string =>
   texts.map((text) => `\`${withoutMarks(text)}\``).join(' or ');
 
@@ -134,7 +133,7 @@ export const namesText = (names: readonly string[]): string =>
 
 const theBody = 'the body';
 
-/** The member that a fact is of, from the root of the body on, as a client reads it: `data[].pricing.fx_rate`. */
+/** Path from the root of the body, as a client reads it: `data[].pricing.fx_rate`. */
 export const memberOf = (fact: FactSubject): string =>
   (pathIn(fact) ?? keyOf(fact)).replace(/^\$\.?/, '').replaceAll('{*}', '.*') || theBody;
 
@@ -150,7 +149,7 @@ export const memberText = (fact: FactSubject): string => {
   return member === theBody ? member : `\`${member}\``;
 };
 
-/** `in the body of a 404` behind what a refusal has, `of a 404` behind its header. */
+/** For a fact of a refusal: `in the body of a 404`; for its header `of a 404`. */
 export const inRefusal = (fact: FactSubject): string => {
   const { aspect, status } = fact;
   if (status === undefined || aspect === 'wording') return '';
@@ -158,10 +157,10 @@ export const inRefusal = (fact: FactSubject): string => {
   return isOfField ? ` in the body of a ${status}` : ` of a ${status}`;
 };
 
-/** The one form in which every line says what changed. */
+/** The only wording of a change. */
 export const changedText = (before: string, now: string): string => `before ${before}, now ${now}`;
 
-/** A string beside what is more than one: `a string that is not a UUID`. */
+/** A string among several forms: `a string that is not a UUID`. */
 const beside = (text: string, other: string): string => {
   if (text !== forms.text) return text;
   if (other === forms.masked) return 'a string without a mask';
@@ -183,7 +182,7 @@ export const memberChange = (change: FactChange): string =>
 export const listText = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** What a fact is about in its endpoint: `data[].status`. */
+/** Subject in its endpoint: `data[].status`. */
 export const subjectText = (fact: FactSubject): string => {
   const { aspect, of } = fact;
   if (aspect === 'observed' || aspect === 'probed') return of.join();

@@ -9,10 +9,10 @@ export interface FactPart {
   readonly names?: readonly string[];
 }
 
-/** How often a member was there: always by the document or in many records, at times, or always in few records. */
+/** `req`: in every record, by the document or in many; `opt`: in some; `seen`: in every one of few records. */
 export type MemberPresence = 'req' | 'opt' | 'seen';
 
-/** The alternatives that were observed. */
+/** The observed alternatives. */
 export interface Value {
   readonly parts: readonly FactPart[];
   readonly presence?: MemberPresence | undefined;
@@ -22,43 +22,41 @@ export interface ServiceFact extends FactSubject {
   readonly value: Value;
 }
 
-/** Facts of one endpoint by their written subjects. */
+/** By written subject. */
 export type EndpointFacts = ReadonlyMap<string, ServiceFact>;
 
-/** Facts by endpoint: an operation, or `service` for what belongs to none. */
+/** By operation, or `service` for facts of none. */
 export type Facts = Readonly<Record<string, EndpointFacts>>;
 
-/** A fact that is no longer as it was. */
 export interface FactChange extends FactSubject {
   readonly class: DriftClass;
   readonly kind: ChangeKind;
   readonly endpoint: string;
-  /** Undefined where it was not there. */
+  /** Undefined where the fact was absent. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
-  /** How often it was seen in each run; no file keeps it. */
+  /** Number of observations in each run; not written to files. */
   readonly note?: string | undefined;
 }
 
 export const serviceName = 'service';
 
-/** Every name under which facts are kept, in the order of the document. */
+/** Names of the facts' groups, in the order of the document. */
 export const endpointNames: readonly string[] = [...operationIds, serviceName];
 
-/** A value of these alternatives. */
 export const anyOf = (...forms: readonly string[]): Value => ({ parts: forms.map((form) => ({ form })) });
 
-/** The alternatives; none of a fact that is not there. */
+/** Empty for an absent fact. */
 export const formsOf = (value: Value | undefined): readonly string[] => value?.parts.map(({ form }) => form) ?? [];
 
-/** Members of the set, or keys of the map, that a member holds. */
+/** Members of a set, or keys of a map. */
 export const namesOf = (value: Value, form: 'enum' | 'map'): readonly string[] =>
   value.parts.filter((part) => part.form === form).flatMap(({ names = [] }) => names);
 
 export const without = (some: readonly string[], others: readonly string[]): readonly string[] =>
   some.filter((each) => !others.includes(each));
 
-/** Stands in a set for none. */
+/** In a set: no value. */
 export const none = 'none';
 
 /** Names and alternatives that came, and those that went. */
@@ -69,7 +67,7 @@ export const movedIn = ({ before, after }: Pick<FactChange, 'before' | 'after'>)
   return { came: without(now ?? [], old ?? []), went: without(old ?? [], now ?? []) };
 };
 
-/** Differs each time, so that nobody accepts it: how fast a service was, and how many records there were. */
+/** True for facts that change every time, so nobody accepts them: response times, numbers of records. */
 export const isPassing = ({ aspect }: Pick<FactSubject, 'aspect'>): boolean => aspect === 'speed' || aspect === 'times';
 
 /** The only alternative as a number. */
@@ -84,17 +82,16 @@ const listed: ReadonlySet<string> = new Set(listings.flatMap((listing) => [listi
  */
 export const isSteady = (endpoint: string): boolean => !listed.has(endpoint);
 
-/** As the above, of a member in a success: a refusal may come for another reason. */
+/** True for a success only: a refusal may have another reason. */
 export const isAlike = (endpoint: string, { aspect, status }: FactSubject): boolean =>
   aspect === 'member' && status === undefined && isSteady(endpoint);
 
-/** The place in a body that a fact is about: as a path it begins with `$`, and no other subject does. */
+/** A path starts with `$`; no other subject does. */
 export const pathIn = ({ of: [subject] }: FactSubject): string | undefined =>
   subject?.startsWith('$') ? subject : undefined;
 
-/** True of the answer to a request. */
 export const isOfAnswer = ({ aspect }: FactSubject): boolean =>
   aspect === 'status' || aspect === 'status with another key' || aspect === 'observed';
 
-/** A name that is not shown, and of which a fingerprint tells that it is another. */
+/** The name is not shown; a fingerprint distinguishes it from others. */
 export const isHiddenName = (name: string): boolean => name === 'another' || /(?:^|[./])hidden-[\da-f]{4}/.test(name);

@@ -1,4 +1,4 @@
-// The facts of a run: what its replies showed, merged over all its tests.
+// The facts of a run: observations of its replies, merged over all tests.
 import { type OperationId, operationIds } from '#contract';
 import type { ObservedFact, ProbedFacts, Profile, TestReport } from '#run';
 import { isPassingStatus } from './answers.ts';
@@ -25,7 +25,6 @@ interface Merging {
   readonly counts: Map<string, CountedForm>;
 }
 
-/** Shown by its own name, where it may be. */
 const shownAs = (fact: ObservedFact, shown: ReadonlySet<string>): ObservedFact => {
   const { plain, of, form } = fact;
   if (plain === undefined || !shown.has(plain)) return fact;
@@ -34,7 +33,7 @@ const shownAs = (fact: ObservedFact, shown: ReadonlySet<string>): ObservedFact =
   return { ...fact, form: form === 'object' ? form : 'enum', name: plain };
 };
 
-/** What some report shows and none found personal. */
+/** Names that some report shows and none found personal. */
 const shownTerms = (reports: readonly TestReport[]): ReadonlySet<string> => {
   const terms = reports.flatMap(({ observedTerms }) => observedTerms ?? []);
   const personal = new Set(terms.flatMap((each) => each.personal));
@@ -55,10 +54,9 @@ const countAll = (observed: readonly ObservedFact[]): ReadonlyMap<OperationId, R
   return all;
 };
 
-/** All that was observed, in a fixed order. */
 const alternatives = (counts: Counts): Value => anyOf(...[...counts.values()].map(({ form }) => form).sort());
 
-/** A name that only some records have may be a datum of them. */
+/** A name that only some records have may be a datum. */
 const isKept = (operation: string, { value: { presence }, ...fact }: ServiceFact, isNamed: boolean): boolean =>
   !(isHidden(fact) || isNamed) || presence === 'req' || (presence === 'seen' && isAlike(operation, fact));
 
@@ -76,13 +74,13 @@ const factsIn = (operation: OperationId, merging: ReadonlyMap<string, Merging>):
   });
 };
 
-/** The settings of a run that let it look at more or less; part of its facts, because they explain the others. */
+/** Settings that let a run see more or less; part of its facts, because they explain others. */
 type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
 
 const settingFacts = (given: Given): readonly ServiceFact[] =>
   Object.entries(given).map(([name, text]) => ({ aspect: 'settings', of: [name], value: anyOf(text) }));
 
-/** The observations of a run, merged over all its tests. */
+/** Merged over all tests of a run. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
   const shown = shownTerms(reports);
   const observed = reports.flatMap(({ observedFacts = [] }) => observedFacts.map((fact) => shownAs(fact, shown)));

@@ -1,4 +1,4 @@
-// What an order costs: fees as shares of what they are taken from, in which currency they are, and which way round a rate is.
+// Costs of an order: fees as shares, their currency, and the direction of a rate.
 import type { OperationId } from '#contract';
 import { recordsIn, valueAt } from '#evidence';
 import { plural, texts } from '#lib';
@@ -24,7 +24,7 @@ import {
 } from './sight.ts';
 import { keyOf } from './written.ts';
 
-/** Decimal places as they are written: a zero at the end says how it is rounded. */
+/** As written: a trailing zero shows the rounding. */
 const placesAt = (body: unknown, path: string): number => String(valueAt(body, path) ?? '').split('.')[1]?.length ?? 0;
 
 interface Taken {
@@ -32,7 +32,7 @@ interface Taken {
   readonly places: number;
 }
 
-/** `0.05 (0.50 of 10)`: the share, and what it was taken of. */
+/** `0.05 (0.50 of 10)`: the share, and its base. */
 const shareForm = ({ amount, places }: Taken, whole: Amount, digits: number): string | undefined =>
   amount && whole.gt(0)
     ? `${amount.div(whole).toDecimalPlaces(digits).toFixed()} (${roundedText(amount, places)} of ${numberText(whole.toDecimalPlaces(maxPlaces))})`
@@ -44,7 +44,7 @@ const addShare = (of: string, taken: Taken, whole: Amount | undefined, add: AddF
   if (form !== undefined) add({ aspect: 'fee rate', of: [of] }, form);
 };
 
-/** Fees as a share of what they are taken from, of orders that are alike in every run, and of conversions. */
+/** From orders that are alike in every run, and from conversions. */
 const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }: ObservedReply, add: AddFact): void => {
   const [gross, net] = [amountAt(body, 'to.gross_amount'), amountAt(body, 'to.net_amount')];
   const taken: Taken =
@@ -61,13 +61,13 @@ const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }:
   }
 };
 
-/** The fee of the service in each record of an order, and the side of the order whose currency names it. */
+/** By order: the service's fee in each record, and the side of the order with its currency. */
 const ownFees: Readonly<Partial<Record<OperationId, readonly [fee: string, side: 'from' | 'to']>>> = {
   'onramp.initiate': ['onramp_fee', 'from'],
   'offramp.initiate': ['offramp_fee', 'to'],
 };
 
-/** The fee of the service alone, without flat costs of a network: a share of what it is charged in, for each currency. */
+/** Without flat costs of a network: a share of the charged side, by currency. */
 const observeOwnFee = ({ reply: { operation, body, request }, isOfValidOrder }: ObservedReply, add: AddFact): void => {
   const [fee, side] = ownFees[operation] ?? [];
   if (fee === undefined || !isOfValidOrder) return;
@@ -83,7 +83,7 @@ const observeOwnFee = ({ reply: { operation, body, request }, isOfValidOrder }: 
     add({ aspect: 'fee share', of: [fee, currency, isOfPaid ? 'paid' : 'received'] }, form);
 };
 
-/** The rate of a record, and the amounts of what is given and of what comes for it. */
+/** Paths of the rate, the given amount and the received amount. */
 const rated: Readonly<Partial<Record<OperationId, readonly [rate: string, given: string, got: string]>>> = {
   'onramp.initiate': ['pricing.fx_rate', 'from.amount', 'to.gross_amount'],
   'offramp.initiate': ['pricing.fx_rate', 'from.amount', 'to.gross_amount'],
@@ -92,7 +92,7 @@ const rated: Readonly<Partial<Record<OperationId, readonly [rate: string, given:
   'conversion.read': ['rate', 'netAmount', 'estimatedReceived'],
 };
 
-/** Which way round a rate is given; near one nobody can tell. */
+/** Near one, the direction is unknown. */
 const observeRate = ({ reply: { operation, body } }: ObservedReply, add: AddFact): void => {
   const paths = rated[operation];
   const [rate, given, got] = (paths ?? []).map((path) => Number(amountAt(body, path)));
@@ -102,7 +102,6 @@ const observeRate = ({ reply: { operation, body } }: ObservedReply, add: AddFact
   add({ aspect: 'rate', of: [`$.${paths?.[0]}`] }, isOfGiven ? 'what comes for one unit' : 'what one unit costs');
 };
 
-/** In what each fee of an order is charged. */
 const observeFeeIn = ({ reply: { body, request }, isOfValidOrder }: ObservedReply, add: AddFact): void => {
   if (!isOfValidOrder) return;
   const sent = (path: string) => textsAt(request.input.body, path)[0];
@@ -129,10 +128,9 @@ const partsOf = (form: string) => {
   return { share, taken, whole };
 };
 
-/** A share as a number. */
 export const shareIn = (value: Value | undefined): number => Number(partsOf(formsOf(value)[0] ?? '').share);
 
-/** By how much a share may be off, because a fee or a net is written with few places. */
+/** Possible error of a share, where a fee or a net has few places. */
 const roundedBy = (form: string): number => {
   const { taken = '', whole = '' } = partsOf(form);
   const places = taken.split('.')[1]?.length ?? 0;
@@ -141,14 +139,14 @@ const roundedBy = (form: string): number => {
 
 const byShare = (one: string, other: string): number => Number(partsOf(one).share) - Number(partsOf(other).share);
 
-/** Small orders round a fee to cents: the share in the middle. */
+/** Small orders round a fee to cents: the median. */
 const middleShare: NonNullable<Aspect['merge']> = (counts) => {
   const all = [...counts.values()].flatMap(({ form, times }) => Array.from({ length: times }, () => form));
   const form = all.toSorted(byShare)[Math.floor(all.length / 2)];
   return form === undefined ? undefined : anyOf(form);
 };
 
-/** The least and the greatest share: orders of one kind, and conversions of others, are not all charged alike. */
+/** Orders of one kind, and conversions of others, have different fees. */
 const shareRange: NonNullable<Aspect['merge']> = (counts) => {
   const all = [...counts.values()].map(({ form }) => form).toSorted(byShare);
   const ends = [all[0], all.at(-1)].filter((form) => form !== undefined);
@@ -156,7 +154,7 @@ const shareRange: NonNullable<Aspect['merge']> = (counts) => {
   return ends.length === 0 ? undefined : anyOf(...(isOne ? ends.slice(0, 1) : ends));
 };
 
-/** Fees that rose or fell by more than their amounts are rounded by. */
+/** Changes larger than the rounding of the amounts. */
 const onShares = (isTerm: boolean): Aspect['compare'] => {
   const difference = onScale('fee-raised', 'fee-lowered', isTerm);
   return term((old, now, pair) => {
@@ -169,13 +167,12 @@ const onShares = (isTerm: boolean): Aspect['compare'] => {
   });
 };
 
-/** Nobody reads more digits of an amount. */
 const shortAmount = (text: string): string => {
   const number = Number(text);
   return text.length > 6 ? Number(number.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 12 }) : text;
 };
 
-/** `0.50 on 10`, or nothing where an earlier version wrote no amounts. */
+/** `0.50 on 10`, or empty where an earlier version wrote no amounts. */
 const amountsText = (value: Value | undefined): string => {
   const { taken, whole } = partsOf(formsOf(value)[0] ?? '');
   return taken === undefined || whole === undefined ? '' : `${shortAmount(taken)} on ${shortAmount(whole)}`;
@@ -216,7 +213,6 @@ const takenText = (value: Value | undefined): string => {
 export const takenStep = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string =>
   `the service took ${takenText(before)} before, and takes ${takenText(after)} now`;
 
-/** What all fees of an order take away. */
 const rateText = (change: FactChange): string => {
   const order = orderText(withoutMarks(change.of[0] ?? ''));
   return `the fees of ${order} ${wayOf(change)}: ${stepOf(change)}`;
@@ -224,7 +220,7 @@ const rateText = (change: FactChange): string => {
 
 const maxCurrencies = 5;
 
-/** `` `pricing.fees.onramp_fee` rose in BRL, EUR and 3 more currencies ``: one fee, whatever it is charged in. */
+/** `` `pricing.fees.onramp_fee` rose in BRL, EUR and 3 more currencies ``: one fee in any currency. */
 export const shareText = (changes: readonly FactChange[]): string => {
   const [first] = changes;
   if (first === undefined) return '';

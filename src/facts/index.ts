@@ -1,5 +1,5 @@
-// What a service was observed to do, as values: forms, statuses and terms, never values of a payload. One table says of
-// each aspect how it is observed, compared, grouped and worded.
+// Observed behaviour of a service as values: forms, statuses and terms, never values of a payload. One table defines
+// for each aspect how to observe, compare, group and word it.
 
 export { answerStep, observeSpeed, otherWords } from './answers.ts';
 export { type MatrixGroup, matrixGroups, setText, unseen } from './aspect.ts';

@@ -1,4 +1,4 @@
-// How listings are ordered, counted and cut into pages.
+// Order, count and pages of listings.
 import { isListing, type OperationId } from '#contract';
 import { isRecord, recordsIn, toAmount } from '#evidence';
 import type { ProbedFacts } from '#run';
@@ -10,7 +10,7 @@ import { genericGroup, memberName } from './members.ts';
 import { type AddFact, createdIn, numberText, type ObservedReply } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
 
-/** Fewer items stand in an order by chance. */
+/** Fewer items may be in order by chance. */
 const enoughInstants = 5;
 
 const addDirection = (body: unknown, add: AddFact): void => {
@@ -22,7 +22,6 @@ const addDirection = (body: unknown, add: AddFact): void => {
   add({ aspect: 'order', of: ['by creation'] }, direction);
 };
 
-/** What the count of a listing counts, and how many pages it has without items. */
 const addCounts = (body: unknown, add: AddFact): void => {
   if (!isRecord(body) || !Array.isArray(body.data)) return;
   const { data, count, page, totalPages } = body;
@@ -47,7 +46,7 @@ export const observeListings = ({ reply: { operation, body } }: ObservedReply, a
 
 const [firstPage, greatestLimit] = ['first page', 'greatest limit'];
 
-/** What was assumed of a service is no fact of it. */
+/** Assumptions about a service are no facts. */
 export const probedFacts = ({ assumed = [], pageLimits, ...probed }: ProbedFacts): readonly ServiceFact[] => [
   ...(assumed.includes('firstPage')
     ? []
@@ -57,7 +56,6 @@ export const probedFacts = ({ assumed = [], pageLimits, ...probed }: ProbedFacts
     : [{ aspect: 'probed', of: [greatestLimit], value: anyOf(String(probed.greatestLimit)) } as const]),
 ];
 
-/** The greatest limit of one listing. */
 export const limitFacts = ({ pageLimits = {} }: ProbedFacts, operation: OperationId): readonly ServiceFact[] => {
   const limit = isListing(operation) ? pageLimits[operation] : undefined;
   return limit === undefined ? [] : [{ aspect: 'probed', of: [greatestLimit], value: anyOf(String(limit)) }];

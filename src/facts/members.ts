@@ -1,4 +1,4 @@
-// The members of bodies: how what was observed of them is merged, compared and worded.
+// The members of bodies: how their observations are merged, compared and worded.
 import { orderIds } from '#contract';
 import { rowIn } from '#lib';
 import type { FactSubject } from '#run';
@@ -48,20 +48,20 @@ import { isSame, keyOf } from './written.ts';
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
   documentedIn(endpoint, status !== undefined).get(path);
 
-/** A member that is never absent in so many records is as good as a promise; in fewer it is only seen. */
+/** In this many records, a member without absence counts as promised. */
 const enoughRecords = 5;
 
 const namesIn = (counts: Counts, form: 'enum' | 'key'): string[] =>
   [...counts.values()].flatMap((each) => (each.form === form && each.name !== undefined ? [each.name] : [])).sort();
 
-/** More than two lengths show that the places follow the amount. */
+/** With more than two lengths, the places follow the amount. */
 const placesIn = (all: readonly string[]): readonly string[] => {
   const decimals = all.filter((form) => form.startsWith('decimal('));
   if (decimals.length <= 2) return all;
   return [...all.filter((form) => !decimals.includes(form)), 'decimal(varied)'].sort();
 };
 
-/** The forms observed at a place, alternatives in a fixed order, and a set at the end. */
+/** Alternatives in a fixed order, and a set at the end. */
 const partsOf = (counts: Counts): readonly FactPart[] => {
   const [values, keys] = [namesIn(counts, 'enum'), namesIn(counts, 'key')];
   const all = [...counts.values()].map(({ form }) => form).filter((form) => form !== 'enum' && form !== 'key');
@@ -85,23 +85,22 @@ const presenceOf = (fact: ObservedSubject, all: AllCounts): MemberPresence | und
   return records >= enoughRecords ? 'req' : 'seen';
 };
 
-/** Recognises a member whose name is hidden. */
 export const isHidden = ({ aspect, of: [path = ''] }: FactSubject): boolean =>
   aspect === 'member' && /\.hidden-[\da-f]{4}$/.test(path);
 
-/** The place of all members of unknown names beside one whose name is hidden. */
+/** The place of unknown names beside the hidden name. */
 export const amongOthers = (fact: FactSubject): FactSubject | undefined =>
   isHidden(fact) ? { ...fact, of: [(fact.of[0] ?? '').replace(/\.hidden-[\da-f]{4}$/, others)] } : undefined;
 
-/** The holder of members of unknown names for their place; any other fact as it is. */
+/** Any other fact stays. */
 export const withoutOthers = (fact: FactSubject): FactSubject =>
   fact.aspect === 'member' ? { ...fact, of: [(fact.of[0] ?? '').replace(/\{\*\}$/, '')] } : fact;
 
-/** Recognises a place of members of unknown names, or below one. */
+/** True for a place of unknown names, or below one. */
 export const isOfOthers = ({ aspect, of: [path = ''] }: FactSubject): boolean =>
   aspect === 'member' && path.includes(others);
 
-/** True where a member with a hidden name stands for what is at a place of members of unknown names. */
+/** True where the hidden name represents a fact at the place of unknown names. */
 export const isShownBy = (fact: FactSubject, other: FactSubject): boolean => {
   const path = fact.of[0] ?? '';
   return (
@@ -126,7 +125,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
 
 const typeOf = (form: string): string => rowIn(jsonTypes, form) ?? 'string';
 
-/** Forms of one family write the same in several ways. */
+/** Forms of one family are spellings of one value. */
 const families = [
   /^decimal\(/,
   /^datetime-/,
@@ -138,7 +137,6 @@ const families = [
 const isRewriting = (form: string, others: readonly string[]): boolean =>
   families.some((family) => family.test(form) && others.some((each) => family.test(each)));
 
-/** A place in a body of one endpoint, before and after. */
 interface Place {
   readonly endpoint: string;
   readonly fact: FactSubject;
@@ -147,10 +145,9 @@ interface Place {
 
 const isAlikeAt = ({ endpoint, fact }: Place): boolean => isAlike(endpoint, fact);
 
-/** Records of our own making, or of the settings, are alike in each run, so that what they hold is no matter of chance. */
+/** Records of the run or of the settings are alike in each run, so no chance decides about their content. */
 const isOwn = (place: Place): boolean => isAlikeAt(place) && orderIds.some((id) => id === place.endpoint);
 
-/** A form that was not known at a place. */
 const newForm = (form: string, old: readonly string[], place: Place): ChangeKind | FactRuling => {
   const { member } = place;
   if (old.every((each) => each === 'null'))
@@ -168,7 +165,7 @@ const newForm = (form: string, old: readonly string[], place: Place): ChangeKind
   return isRewriting(form, old) ? 'writing-changed' : 'format-changed';
 };
 
-/** Of two ways to write a member that is always there one is gone. An amount decides how many places it has. */
+/** A spelling of a constant member is gone. An amount decides its number of places. */
 const isNarrowed = (old: readonly string[], now: Value, place: Place): boolean => {
   const forms = formsOf(now);
   const gone = without(old, forms).filter((form) => !/^(?:enum|another value|decimal\()/.test(form));
@@ -178,7 +175,7 @@ const isNarrowed = (old: readonly string[], now: Value, place: Place): boolean =
 const heaviest = (kinds: readonly (ChangeKind | undefined)[]): ChangeKind | undefined =>
   driftClasses.flatMap((drift) => kinds.filter((kind) => kind !== undefined && classOf(kind) === drift))[0];
 
-/** A value that one run withheld may be one that the other shows, because a person let it be shown. */
+/** One run may withhold a value that the other shows with a person's permission. */
 const mayBeWithheld = (before: Value, after: Value, member: Member | undefined): boolean => {
   const [old, now] = [before, after].map((value) => formsOf(value).includes(hiddenValue));
   if (old === now) return false;
@@ -211,7 +208,6 @@ const isSameState = (place: Place, { old, now }: FactPair): boolean => {
 const goneValues = (before: Value, after: Value): readonly string[] =>
   without(namesOf(before, 'enum'), namesOf(after, 'enum'));
 
-/** Alternatives, presence and values may each have changed. */
 const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair): WhatChanged => {
   const { member, fact } = place;
   const [old, now] = [formsOf(before), formsOf(after)];
@@ -259,19 +255,17 @@ const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair
 
 const containerOf = (path: string): string => path.replace(/(?:\.[^.[\]{}]+|\[\]|\{\*\})$/, '');
 
-/** The place around the place of a fact. */
 export const holderOf = (fact: FactSubject): FactSubject => ({ ...fact, of: [containerOf(fact.of[0] ?? '')] });
 
 const containers = ['object', 'map', 'array'];
 
-/** True where the place around a fact was seen, so that its absence shows something. */
+/** The absence shows something only where the place around it was seen. */
 const wasObserved = (fact: FactSubject, facts: EndpointFacts): boolean =>
   formsOf(facts.get(keyOf(holderOf(fact)))?.value).some((form) => containers.includes(form));
 
-/** What a list holds: without it the list is empty. */
+/** Without items, the list is empty. */
 const isItem = ({ of: [path = ''] }: FactSubject): boolean => path.endsWith('[]');
 
-/** A member that came or went as a whole. */
 const changeOfMember = (place: Place, pair: FactPair): ChangeKind | FactRuling => {
   const { before, after, old, now } = pair;
   const { fact, member } = place;
@@ -325,7 +319,7 @@ export const memberName =
   (fact: FactSubject): string =>
     `${memberText(fact)}, ${aspect}`;
 
-/** More values make no line. */
+/** More values do not fit a line. */
 const maxKnown = 5;
 
 const placed = (change: FactChange): string => `${memberText(change)}${inRefusal(change)}`;
@@ -396,7 +390,7 @@ const causes: Partial<Record<ChangeKind, Aspect['cause']>> = {
   'mask-changed': rewritten,
 };
 
-/** An amount decides its own places, and what an order is about all that its record says. */
+/** The amount decides the places, the order decides the rest of its record. */
 const membersMovedBy: Aspect['movedBy'] = ({ fact, before, after }) => {
   if (fact.status !== undefined) return [];
   const [old, now] = [before, after].map((value) => value?.parts.map(({ form }) => form) ?? []);

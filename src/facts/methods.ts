@@ -1,4 +1,4 @@
-// The methods of a currency: which there are, the fields that they take, their limits and fees.
+// The methods of a currency: their fields, limits and fees.
 
 import { isRecord, toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
@@ -71,7 +71,7 @@ export const methodText = ([currency = '', method = '', ...assets]: readonly str
   return `\`${method}\` for ${texts(currency, assets.join(' ')).join('/')}`;
 };
 
-/** `` largest order by `ted` for BRL/USDC ``. The document does not say which of the two currencies a limit is in. */
+/** `` largest order by `ted` for BRL/USDC ``. The document does not name the currency of a limit. */
 export const subjectOfMethod = (fact: FactSubject): string => {
   const { aspect, of } = fact;
   if (isOfSecurity(fact)) {
@@ -133,7 +133,7 @@ const feeTypeText = (change: FactChange): string => {
 
 const feesOnScale = term(onScale('fee-raised', 'fee-lowered'));
 
-/** A small step is worth a line: nobody else sees what a method costs. */
+/** Also small steps are shown: nobody else sees the cost of a method. */
 const compareFees: Aspect['compare'] = (pair) => {
   const compared = feesOnScale(pair);
   return compared === 'moves-with-a-rate' ? 'fee-moved' : compared;

@@ -1,15 +1,14 @@
-// How the members of a body are observed: their forms, the values of sets and the keys of maps.
+// Observation of the members of a body: forms, values of sets and keys of maps.
 import { operationIds, operationOf } from '#contract';
 import { isRecord, jsonTypeOf } from '#evidence';
 import { describe, fullError, isPlainTerm, type Member, membersOf } from '#schemas';
 import { type AddFact, hidden, isOfSet, isPlainName, type Showing } from './sight.ts';
 
-/** The documented members of a body by their paths. */
 export type Documented = ReadonlyMap<string, Member>;
 
 const known = new Map<string, Documented>();
 
-/** Of a success of an operation, or of an error. */
+/** Of a success, or of an error. */
 export const documentedIn = (endpoint: string, isRefusal: boolean): Documented => {
   const name = isRefusal ? 'error' : endpoint;
   const operation = operationIds.find((id) => id === endpoint);
@@ -19,21 +18,21 @@ export const documentedIn = (endpoint: string, isRefusal: boolean): Documented =
   return members;
 };
 
-/** Stands for a value of a set that nothing shows to be one, because it may be data. */
+/** Replaces a value that may be data, because nothing shows that it belongs to a set. */
 export const hiddenValue = 'another value';
 
 const forms: Readonly<Record<string, string>> = { CC2: 'cc2', CC3: 'cc3' };
 
 export const isMasked = (text: string): boolean => /[*•…]{2,}|…|\.{3}/.test(text);
 
-/** The letter case of a code is worth knowing: which one is open. */
+/** The document leaves the letter case of a code open. */
 const codeForm = (text: string, name: string): string | undefined => {
   if (!/(?:currency|asset|network|chain)$/i.test(name)) return undefined;
   if (/^[A-Z][A-Z0-9_]{1,15}$/.test(text)) return 'code-upper';
   return /^[a-z][a-z0-9_]{1,15}$/.test(text) ? 'code-lower' : undefined;
 };
 
-/** A code to pay that becomes a link is another thing to a client. */
+/** A payment code that becomes a link is another thing to a client. */
 const linkForm = (text: string): string | undefined => {
   if (/^https?:\/\//i.test(text)) return 'url';
   return /^data:/i.test(text) ? 'data-url' : undefined;
@@ -42,7 +41,9 @@ const linkForm = (text: string): string | undefined => {
 const namesCurrency = (member: Member | undefined, name: string): boolean =>
   member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
 
-/** Forms of what a client has to open or to compare: a link that ends, what no browser opens, an invoice of another network. */
+/**
+ * Forms that a client must handle differently: a link that ends, a URL for no browser, an invoice of another network.
+ */
 const closerForm = (described: string, text: string): string => {
   if (described === 'uri') return /^https?:/i.test(text) ? (text.includes('?') ? 'uri-query' : 'uri') : 'uri-other';
   return described === 'uuid' && /[A-F]/.test(text) && !/[a-f]/.test(text) ? 'uuid-upper' : described;
@@ -53,7 +54,7 @@ const invoiceForm = (text: string, name: string): string | undefined => {
   return start === '' ? undefined : `invoice-${start}`;
 };
 
-/** The form of a string by the first that fits; plain text has none. */
+/** The first form that fits; plain text has none. */
 const formOf = (text: string, member: Member | undefined, name: string): string => {
   if (isMasked(text)) return 'masked';
   if (member?.format === 'text') return codeForm(text, name) ?? linkForm(text) ?? invoiceForm(text, name) ?? 'text';
@@ -68,7 +69,7 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
 const maxDepth = 24;
 const maxItems = 200;
 
-/** Where the members of unknown names stand. */
+/** Place of members with unknown names. */
 export const others = '{*}';
 
 /**

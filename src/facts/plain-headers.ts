@@ -1,6 +1,6 @@
-// Headers whose values are nobody's, parsed and written anew: what a service puts in beside them reaches no file.
+// Headers without personal values, parsed and formatted again: further content reaches no file.
 
-/** So many digits have no account, tax or telephone number. */
+/** Account, tax and telephone numbers are longer. */
 const number = /^\d{1,6}$/;
 
 const directives = new Set([
@@ -23,7 +23,7 @@ const directive = (text: string): string => {
   return timed.has(name) && isSpan(value) ? `${name}=${Number(value)}` : other;
 };
 
-/** Stands for what is not shown. */
+/** Replaces a hidden value. */
 const other = 'other';
 
 const cacheControl = (value: string): string | undefined => {
@@ -31,12 +31,12 @@ const cacheControl = (value: string): string | undefined => {
   return parts.every((part) => part === other) ? undefined : parts.join(', ');
 };
 
-/** An interface of today; a person was born earlier. */
+/** An interface of today; birth dates are earlier. */
 const isOfToday = (time: number): boolean => time >= Date.UTC(2015, 0) && time < Date.UTC(2100, 0);
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** As HTTP writes it, or the day of a number of seconds, of which no digit is left. */
+/** An HTTP date, or the day of a number of seconds, without its digits. */
 const date = (value: string): string | undefined => {
   const [, seconds] = /^@(\d{1,10})$/.exec(value) ?? [];
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -65,10 +65,10 @@ const writers: ReadonlyMap<string, (value: string) => string | undefined> = new 
 
 export const present = 'present';
 
-/** The value of a header as a fact has it: written anew where it is nobody's, else only that it is there. */
+/** Formatted again where it is not personal, else only its presence. */
 export const headerForm = (name: string, value: string): string =>
   (value.length <= 120 && writers.get(name)?.(value.trim())) || present;
 
-/** A value that a file holds, which anybody may have written there. */
+/** For a value from a file, which anybody may have edited. */
 export const storedHeaderForm = (name: string, form: string): string =>
   ['none', present].includes(form) || !writers.has(name) ? form : headerForm(name, form);

@@ -1,25 +1,25 @@
-// Requests by the names that their probes and cases have: which are alike, and how a person reads them.
+// Requests by the names of their probes and cases, and their names for people.
 import type { FactSubject } from '#run';
 import { isOfAnswer } from './fact.ts';
 
-/** Requests that any client sends, and that are answered each time. */
+/** Requests of any client, which get an answer each time. */
 const ordinary = /^(?:orders of|reads of|second reads of|idle |simultaneous |created |records that)/;
 
-/** Requests that were sent for another reason than their status. */
+/** The status is not their purpose. */
 const incidental = /^(?:balances |scenarios|simultaneous )/;
 
-/** What most clients send. */
+/** Requests of most clients. */
 const plain = /^(?:orders|reads) of|^[\w.-]+ for an absent/;
 
-/** A kind of order that is about one value, or about a rail. */
+/** A kind of order for one value or one rail. */
 const ofValue = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
 
-/** Valid orders, and those against the rules: each kind of them has a status of its own beside that of all. */
+/** Each kind of order has a status of its own beside that of all. */
 const orders = String.raw`orders of [\w.-]+|offramps against the rules for rails`;
 const allOrders = new RegExp(`^(?:${orders})$`);
 const oneOrder = new RegExp(`^(${orders}), (.*)$`, 's');
 
-/** What the status of a request is about, by the name of its probe, and of its kind of order. */
+/** Subject of a request's status: the probe, and the kind of order. */
 export const requestOf = (...names: readonly string[]): FactSubject => {
   const name = names.join(', ');
   return { aspect: 'status', of: oneOrder.exec(name)?.slice(1) ?? [name] };
@@ -27,10 +27,9 @@ export const requestOf = (...names: readonly string[]): FactSubject => {
 
 const nameOf = ({ of }: FactSubject): string => of.join(', ');
 
-/** Recognises the answer to one kind of valid order, such as a currency of the business; it stands beside that of all of them. */
+/** True for one kind of valid order, such as a currency of the business; it stands beside the fact of all orders. */
 export const isOneOrder = ({ aspect, of }: FactSubject): boolean => aspect === 'status' && of.length > 1;
 
-/** Recognises the answer to all valid orders of an endpoint. */
 export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): boolean =>
   aspect === 'status' && kind.length === 0 && allOrders.test(name);
 
@@ -43,11 +42,11 @@ export const isOrdinary = (fact: FactSubject): boolean =>
 
 export const isIncidental = (fact: FactSubject): boolean => isOfStatus(fact) && incidental.test(nameOf(fact));
 
-/** An order of a subaccount that may place none, which is refused whatever the quota is. */
+/** Refused for any quota, because the subaccount may place no order. */
 export const isOfUnverified = (fact: FactSubject): boolean =>
   isOfStatus(fact) && /^\S+ without (?:approved|a bank)/.test(nameOf(fact));
 
-/** What most clients send stands for all that is answered alike. */
+/** Requests of most clients represent all with the same answer. */
 export const isPlainRequest = (fact: FactSubject): boolean => {
   const name = nameOf(fact);
   if (fact.aspect === 'observed') return /^(?:success|absent)/.test(name);
@@ -55,11 +54,10 @@ export const isPlainRequest = (fact: FactSubject): boolean => {
   return isOfStatus(fact) && plain.test(name);
 };
 
-/** True where the name of a request says all of a situation: `onramp.initiate with a reference for the second time`. */
+/** True for a name such as `onramp.initiate with a reference for the second time`. */
 export const isInSituation = (fact: FactSubject, situation: FactSubject): boolean =>
   fact.aspect === 'status' && situation.aspect === 'observed' && nameOf(fact).endsWith(` with ${nameOf(situation)}`);
 
-/** Recognises what is asked about pages. */
 export const isOfPages = (fact: FactSubject): boolean =>
   (isOfAnswer(fact) && nameOf(fact).includes('bounds')) ||
   (fact.aspect === 'observed' && /page|limit/.test(nameOf(fact)));
@@ -130,7 +128,7 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/\b(?:an )?absent (\w+)/, (_whole, name = '') => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name} that does not exist`],
 ];
 
-/** `an order of NGN by a business` of the orders of NGN at `deposit.simulate`: the endpoint is named beside it. */
+/** `an order of NGN by a business` of the orders of NGN at `deposit.simulate`, beside the endpoint. */
 export const caseText = (fact: FactSubject, endpoint: string): string => {
   const words = caseWordsOf(fact, endpoint);
   return endpoint === 'deposit.simulate'

@@ -1,4 +1,4 @@
-// How a difference of two facts is ruled that is no change: every difference has a kind of change or one of these.
+// Rules by which a difference is no change: every difference has a kind of change or one of these.
 
 export type RulingSort = 'no change' | 'same cause' | 'not compared';
 

@@ -1,4 +1,4 @@
-// What a text shows beside its form: when something ends, which part is masked, decimal places, an echo of the order.
+// Texts of a body beyond their form: end dates, masks, decimal places, an echo of the order.
 import { isRecord, type Reply, toAmount, valueAt } from '#evidence';
 import { daysStep, spanStep, texts } from '#lib';
 import { isSuccess } from '#run';
@@ -13,16 +13,16 @@ import { isRuling } from './rulings.ts';
 import { type AddFact, createdIn, fingerprint, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
 
-/** `*, 4 first, 4 last`: which part of a text is left to be seen. */
+/** `*, 4 first, 4 last`: the visible part of a text. */
 const maskOf = (text: string): string => {
   const [, first = '', sign = '', last = ''] = /^(.*?)([*•…]|\.{3}).*?([^*•….]*)$/s.exec(text) ?? [];
   return `${sign}, ${first.length} first, ${last.length} last`;
 };
 
-/** Codes of a vendor that no list has: which they are is not shown, and that they changed is. */
+/** A vendor's codes are on no list: only a change is shown. */
 const isVendorCode = /\.(?:protocol|integration|channel_name|legal_operation_entity|country_code)$/;
 
-/** What a method is called on a screen. */
+/** Labels of a method on a screen. */
 const isLabel = /^\$\[\]\.(?:\w+_name|\w+_description|name|contract)$/;
 
 /** Amounts; a rate or fee may have fewer places by chance. */
@@ -30,7 +30,7 @@ const isAmount = /amount$/i;
 
 const isId = /(?:[._]id|[a-z]Id|hash)$/;
 
-/** The host of a link, and the first word of its path; a number in a host is that of a machine. */
+/** Host, and the first word of the path; without numbers of a machine. */
 const placeOfLink = (text: string): string | undefined => {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
   const { host, pathname } = new URL(text);
@@ -38,11 +38,10 @@ const placeOfLink = (text: string): string | undefined => {
   return [host.replace(/\d+/g, '#'), isPlainTerm(first) || /^v\d+$/.test(first) ? first : ''].join('/');
 };
 
-/** A record of two hours is one of the run itself, or as new. */
+/** Milliseconds: a younger record may be the run's own. */
 const newForMs = 7_200_000;
 const newRecords = 'new records';
 
-/** Observes texts of one body. */
 export const observeTexts = (reply: Reply, documented: Documented, add: AddFact) => {
   const { body, receivedAt } = reply;
   const created = createdIn(isRecord(body) && isRecord(body.data) ? body.data : body);
@@ -76,7 +75,7 @@ export const observeNoEstimate = ({ reply: { body, receivedAt } }: ObservedReply
   if (isNew && valueAt(body, estimate.slice(2)) === null) add({ aspect: 'delay', of: [estimate, newRecords] }, none);
 };
 
-/** Where a record says again what its order said. */
+/** Members in which a record repeats its order. */
 const echoed: readonly (readonly [sent: string, shown: string])[] = [
   ['from.currency', 'from.currency'],
   ['from.asset', 'from.asset'],
@@ -105,7 +104,7 @@ export const observeEchoes = ({ reply, isOfValidOrder }: ObservedReply, add: Add
 /** Fewer amounts have few places by chance. */
 const enoughAmounts = 5;
 
-/** Places that an amount keeps whatever rate it was made by: those of an order of cents. */
+/** Places of an amount at any rate: an order of cents. */
 const cents = 2;
 
 /** A rate of fewer digits makes amounts with fewer places. */
@@ -116,7 +115,7 @@ const fewerPlaces = term((old, now) => {
     : 'places-of-an-amount';
 });
 
-/** `from 1 h` is a step of at least so long. */
+/** `from 1 h` is a step of at least this length. */
 export const spanWords = (span: string): string =>
   span
     .replaceAll('from ', 'at least ')
@@ -131,7 +130,7 @@ const spanText = (change: FactChange): string => {
   return `${memberText(change)}${of[1] === undefined ? '' : ' of records just created'} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
 };
 
-/** Ids of other records may have other lengths, but none before was as long as the shortest now. */
+/** Other records may have ids of other lengths, but none before was as long as the shortest now. */
 const compareLengths = term((old, now) => {
   const [before, after] = [old.map(Number), now.map(Number)];
   if (Math.min(...after) > Math.max(...before)) return 'id-longer';

@@ -1,4 +1,4 @@
-// How many records a listing showed, and how many of them have each value: what is gone may have gone with its records.
+// The number of records in a listing, and of records with each value: a missing value may have gone with its records.
 import { isListing } from '#contract';
 import { isRecord } from '#evidence';
 import type { FactSubject } from '#run';
@@ -31,10 +31,9 @@ export const observeTimes = ({ reply: { operation, body }, shown }: ObservedRepl
 const countIn = (facts: EndpointFacts, ...of: readonly string[]): number =>
   numberIn(facts.get(keyOf(subject(...of)))?.value) || 0;
 
-/** Fewer records show nothing by what they lack. */
+/** A lack in fewer records shows nothing. */
 const enoughRecords = 5;
 
-/** In how many of how many records. */
 interface Often {
   readonly times: number;
   readonly records: number;
@@ -43,10 +42,10 @@ interface Often {
 const oftenText = ({ times, records }: Often, next: number): string =>
   changedText(`in ${times} of ${records} records`, `in none of ${next}`);
 
-/** So seldom records lack by chance what they had. */
+/** Probability below which a lack is no accident. */
 const chance = 0.05;
 
-/** How often each value that no record has any more was there, where chance does not explain that it is gone. */
+/** Number of records with each value that is gone, where chance does not explain it. */
 export const valuesGone = (
   path: string,
   values: readonly string[],
@@ -61,7 +60,7 @@ export const valuesGone = (
   });
 };
 
-/** How many records had it, and how many have it not; undefined where they are too few. */
+/** Undefined for too few records. */
 export const allRecords = (
   path: string,
   { old, now }: { readonly old: EndpointFacts; readonly now: EndpointFacts },

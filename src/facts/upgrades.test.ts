@@ -85,7 +85,6 @@ const rows = recorded
   .split('\n')
   .map((line) => line.split(' ;; '));
 
-/** One fact in its endpoint, with the place around it, which was seen before and after. */
 const factOf = (fact: string, value: string) => ({
   ...(/[.\]]/.test(fact) && fact.includes('$') ? { [fact.replace(/(?:\.[^.[\]]+|\[\])$/, '')]: 'object' } : {}),
   ...(fact.includes('header') ? { 'header content-type': 'none' } : {}),

@@ -1,4 +1,4 @@
-// Facts as files hold them: a text for the subject and one for the value. Nothing else writes or reads them.
+// Facts as files contain them: a text for the subject and one for the value. Nothing else writes or reads them.
 import { rowIn } from '#lib';
 import { type AspectName, type FactSubject, termAspects } from '#run';
 import {
@@ -19,14 +19,14 @@ export type WrittenFacts = Readonly<Record<string, WrittenEndpoint>>;
 
 export type WrittenEndpoint = Readonly<Record<string, string>>;
 
-/** A change as `verdict.json` and the commands hold it. */
+/** A change in `verdict.json` and in the commands. */
 export interface WrittenChange extends Pick<FactChange, 'class' | 'kind' | 'endpoint'> {
   readonly fact: string;
   readonly accepted: string;
   readonly met: string;
 }
 
-/** What stands between the parts of a subject; those of others stand alone. */
+/** Separator of a subject's parts. */
 const between: Partial<Record<AspectName, string>> = {
   status: ', ',
   'required fields': ' ',
@@ -47,7 +47,7 @@ const anotherKey = ', with another key';
 
 type Write = (of: readonly string[]) => string;
 
-/** Subjects that are written in another way than `aspect: subject`. */
+/** Subjects in another form than `aspect: subject`. */
 const writers: Partial<Record<AspectName, Write>> = {
   member: ([path = '']) => path,
   header: ([name]) => `header ${name}`,
@@ -59,7 +59,7 @@ const writers: Partial<Record<AspectName, Write>> = {
   unknown: ([key = '']) => key,
 };
 
-/** The subject of a fact as a text, by which it is known among those of its endpoint. */
+/** Unique in its endpoint. */
 export const keyOf = ({ aspect, of, status }: FactSubject): string => {
   if (aspect === 'wording') return `wording: ${status}`;
   const write =
@@ -87,7 +87,7 @@ const readNamed = (key: string): FactSubject => {
   return { aspect, of: separator === undefined ? [text] : text.split(separator) };
 };
 
-/** What an aspect without a subject is called. */
+/** Names of aspects without a subject. */
 const whole: Readonly<Record<string, AspectName>> = {
   'kind of message': 'message kind',
   speed: 'speed',
@@ -133,7 +133,6 @@ const valueIn = (text: string, { aspect, of: [name = ''] }: FactSubject): Value 
   return { parts: shape.split(' or ').map(partOf), presence: presence as MemberPresence | undefined };
 };
 
-/** One value of an endpoint. */
 export const readValue = (written: WrittenEndpoint, subject: FactSubject): Value | undefined => {
   const text = written[keyOf(subject)];
   return text === undefined ? undefined : valueIn(text, subject);
@@ -150,18 +149,17 @@ export const readEndpoint = (written: WrittenEndpoint): EndpointFacts =>
 export const writeEndpoint = (facts: EndpointFacts): WrittenEndpoint =>
   Object.fromEntries([...facts].map(([key, { value, aspect }]) => [key, textOf(value, aspect)]));
 
-/** Reads facts of this version, and of those before it. */
+/** Of this version and earlier ones. */
 export const readFacts = (written: WrittenFacts): Facts =>
   Object.fromEntries(Object.entries(written).map(([endpoint, own]) => [endpoint, readEndpoint(own)]));
 
 export const writeFacts = (facts: Facts): WrittenFacts =>
   Object.fromEntries(Object.entries(facts).map(([endpoint, own]) => [endpoint, writeEndpoint(own)]));
 
-/** Facts of one endpoint by their written subjects, and in their order, so that the same facts are the same file. */
+/** Sorted by written subject, so that the same facts give the same file. */
 export const endpointFacts = (facts: readonly ServiceFact[]): EndpointFacts =>
   new Map(facts.map((fact) => [keyOf(fact), fact] as const).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Where nothing was, or is. */
 const absence = '(none)';
 
 export const writeChange = (change: FactChange): WrittenChange => {
@@ -176,6 +174,6 @@ export const readChange = ({ class: drift, kind, endpoint, fact, accepted, met }
   return { class: drift, kind, endpoint, ...subject, before, after };
 };
 
-/** True of two values of an aspect that files could not tell apart. */
+/** True for two values with the same text in files. */
 export const isSame = (aspect: AspectName, one: Value | undefined, other: Value | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && textOf(one, aspect) === textOf(other, aspect));

@@ -19,7 +19,7 @@ const pairsIn = (headers: HarEntry['request']['headers']): readonly NamedValue[]
 const byName = (pairs: readonly NamedValue[]): Record<string, string> =>
   Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
 
-/** True where the headers are those that left: a browser shows others of a request that a worker or a cache has answered. */
+/** A browser shows other headers for a request that a worker or a cache has answered. */
 const areComplete = ({ request: { headers } }: HarEntry): boolean =>
   headers.some(({ name }) => /^(?:host|:authority)$/i.test(name));
 
@@ -28,28 +28,28 @@ const keyHeader = 'x-api-key';
 const marks =
   'anonymi[sz]ed|confidential|filtered|hidden|masked|omitted|private|redacted|removed|sanitized|scrubbed|secret|stripped';
 
-/** What a recorder, or a person who cleans its file, writes in place of a value. */
+/** Text in place of a value, from a recorder or a person. */
 const mark = new RegExp(
   `^(?:[*\\u2022\\u2588.]{2,64}|x{4,64}|(?:${marks})|[<[({]+[^<>[\\](){}]*(?:${marks})[^<>[\\](){}]*[>\\])}]+)$`,
   'i',
 );
 
-/** Stands for a key that the recording does not show. */
+/** Represents a key that the recording does not show. */
 const unshownKey: Credential = { in: 'header', value: '' };
 
 const keyIn = ({ request: { headers } }: HarEntry): string | undefined => byName(pairsIn(headers))[keyHeader];
 
 const isShown = (key: string | undefined): key is string => key !== undefined && key !== '' && !mark.test(key);
 
-/** How far the keys of a recording can be believed. */
+/** How reliable the keys of a recording are. */
 export interface ShownKeys {
-  /** A request that shows none was sent without one. */
+  /** True where a request without a key was sent without one. */
   readonly showsMissing: boolean;
-  /** It shows more than one key. */
+  /** True where the recording has several keys. */
   readonly showsSeveral: boolean;
 }
 
-/** As many of the requests that were let in may show no key where a service fails to ask for one. */
+/** Share of accepted requests without a key, up to which a service may have failed to ask for one. */
 const keylessShare = 0.1;
 
 const isLetIn = ({ response }: HarEntry): boolean => {
@@ -86,10 +86,10 @@ const isMarked = (value: unknown): boolean => {
   return typeof value === 'object' && value !== null && Object.values(value).some(isMarked);
 };
 
-/** So many members of one body do not have the same wrong text by chance. */
+/** The same wrong text at this many members is no accident. */
 const manyMembers = 3;
 
-/** True where values were replaced, by a known mark or by one text that is wrong at many members. */
+/** A known mark, or one text that is wrong at many members. */
 const isMaskedBody = (operation: RecordedRoute['operation'], status: number, body: unknown): boolean => {
   const { success } = operationOf(operation);
   if (isMarked(body)) return true;
@@ -102,7 +102,7 @@ const isMaskedBody = (operation: RecordedRoute['operation'], status: number, bod
   return [...places.values()].some(({ size }) => size >= manyMembers);
 };
 
-/** Only what the document names: the names of others might be anybody's data. */
+/** Other names than the document's might be data. */
 const queryOf = (path: string): Record<string, string> => {
   const query = new URLSearchParams(path.split('?', 2)[1]);
   return Object.fromEntries(
@@ -110,15 +110,15 @@ const queryOf = (path: string): Record<string, string> => {
   );
 };
 
-/** Some recorders keep the body in its coding; by then it is no text. */
+/** Some recorders keep the coded body, which is no text. */
 const isCoded = (bytes: Buffer): boolean => !isUtf8(bytes);
 
-/** A body that goes too deep is for the judge to name, and for nobody to walk through. */
+/** The judge reports a body that is too deep; nothing else walks through it. */
 const shallowJson = (text: string): unknown => (structureProblem(text) === undefined ? jsonIn(text) : undefined);
 
 const isJson = (bytes: Buffer): boolean => jsonIn(bytes.toString()) !== undefined;
 
-/** Why an entry is left out: nobody can tell from it what the service has answered. */
+/** Why an entry is left out: it does not show the service's answer. */
 export type LeftOut =
   | 'without an answer'
   | 'out of a cache'
@@ -133,7 +133,7 @@ export type LeftOut =
 
 type RecordedAnswer = NonNullable<HarEntry['response']>;
 
-/** Recorders that cut a body say how long it was; others give the size on the wire, which a coding explains. */
+/** Recorders that cut a body give its full length; others give the size on the wire, which a coding explains. */
 const isCut = (bytes: Buffer, { content, headers }: RecordedAnswer): boolean => {
   const { 'content-encoding': coding = 'identity', 'content-length': length } = byName(pairsIn(headers));
   const isOnWire = coding !== 'identity' || Boolean(content?.compression);
@@ -149,7 +149,6 @@ const decoded = (text: string, encoding: string | null | undefined): Buffer =>
 
 const announcing = ['content-length', 'transfer-encoding', 'content-encoding', 'content-type'];
 
-/** The body of the answer, or why there is none. */
 const bytesOf = (answer: RecordedAnswer, attached: RecordingFile['attached']): Buffer | LeftOut => {
   const { status, content, headers } = answer;
   const named = byName(pairsIn(headers));
@@ -165,7 +164,7 @@ const bytesOf = (answer: RecordedAnswer, attached: RecordingFile['attached']): B
   return status === 204 || length === '0' || isEmpty ? Buffer.alloc(0) : 'without its body';
 };
 
-/** The content type as the recorder names it, or the document's where the recorder left all headers out. */
+/** The document's type, where the recorder left all headers out. */
 const typeOf = ({ headers, content }: RecordedAnswer, bytes: Buffer): readonly NamedValue[] => {
   const isNamed = headers.some(({ name }) => name.toLowerCase() === 'content-type');
   const named = content?.mimeType?.includes('/') ? content.mimeType : undefined;
@@ -209,7 +208,7 @@ const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
   return year >= 2000 && year < 2100 ? instant : undefined;
 };
 
-/** The request and its answer, or why the recording does not show all of it. */
+/** The request and its answer, or the reason why the recording is incomplete. */
 export const exchangeIn = (
   entry: HarEntry,
   { operation, parameters, path }: RecordedRoute,

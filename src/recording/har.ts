@@ -10,13 +10,13 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform
 
 const header = z.object({ name: z.string(), value });
 
-/** Those that are sound: an odd one spoils no other. */
+/** An invalid header spoils no other. */
 const headers = z
   .array(z.unknown())
   .catch([])
   .transform((all) => all.flatMap((each) => header.safeParse(each).data ?? []));
 
-/** Recorders leave different things out: only the members that are judged have to be there. */
+/** Recorders leave different members out: only the judged ones are required. */
 const text = z.string().nullish();
 const size = z.number().nullish().catch(undefined);
 
@@ -30,7 +30,7 @@ const entry = z.object({
     headers,
     postData: z.object({ text }).nullish().catch(undefined),
   }),
-  /** Left out by tools that save requests alone. */
+  /** Absent where a tool saves requests only. */
   response: z
     .object({
       status: z.coerce.number().catch(0),
@@ -42,14 +42,14 @@ const entry = z.object({
         .catch(undefined),
     })
     .nullish(),
-  /** Marks of an answer that never crossed the wire: Chrome's, and Safari's. */
+  /** Chrome's and Safari's marks of a cached answer. */
   _fromCache: z.unknown().optional(),
   _fetchedViaServiceWorker: z.unknown().optional(),
   _fetchType: text.catch(undefined),
 });
 
 export interface HarEntry extends z.infer<typeof entry> {
-  /** A member of it stands twice, and nobody knows which was meant. */
+  /** One of its members is repeated, so its value is unknown. */
   readonly isUnclear?: true;
 }
 
@@ -89,16 +89,16 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
   });
 };
 
-/** A recording as it was read from its file. */
+/** A recording as read from its file. */
 export interface RecordingFile {
-  /** The name that a message calls it by. */
+  /** Its name in messages. */
   readonly name: string;
   readonly text: string;
-  /** The bodies that lie beside it, by the name that an entry gives in `_file`. */
+  /** Bodies in files beside it, by the name in `_file`. */
   readonly attached?: ((name: string) => Buffer | undefined) | undefined;
 }
 
-/** Nothing that leads out of a folder, and no hidden file. */
+/** Neither a path out of the folder nor a hidden file. */
 const isPlainName = (name: string): boolean => /^\w[\w.-]{0,120}$/.test(name);
 
 const tooLarge = (name: string, maxBytes: number): Refused =>
@@ -123,7 +123,7 @@ export async function readStream(
   return Buffer.concat(parts);
 }
 
-/** Reads the bodies that Playwright has saved beside a HAR file, each once; their sizes together are bounded. */
+/** Playwright saves bodies beside a HAR file. Each is read once, and their total size is limited. */
 const bodiesBeside = (file: string, maxBytes: number) => {
   const known = new Map<string, Buffer | undefined>();
   let left = maxBytes;
@@ -141,7 +141,7 @@ const bodiesBeside = (file: string, maxBytes: number) => {
   };
 };
 
-/** A HAR with its bodies in one file, as Playwright saves `recordHar` with a path that ends in `.zip`. */
+/** A HAR with its bodies in one file: Playwright's `recordHar` with a path that ends in `.zip`. */
 async function readZip(file: string, name: string, maxBytes: number): Promise<RecordingFile> {
   const zip = new StreamZip.async({ file });
   try {
@@ -166,7 +166,7 @@ async function readZip(file: string, name: string, maxBytes: number): Promise<Re
   }
 }
 
-/** Text that may be packed with gzip, such as a `.har.gz` or what comes through a pipe. */
+/** Text, perhaps packed with gzip: a `.har.gz`, or a pipe. */
 export const unpacked = (bytes: Buffer, name: string, maxBytes: number): RecordingFile => {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { name, text: bytes.toString() };
   try {

@@ -31,7 +31,6 @@ export interface Entry {
 export const harOf = (entries: readonly Entry[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 'a recorder', version: '1' }, entries } });
 
-/** A way to a service that writes down what passes, as a recording proxy does. */
 export const recorder = (
   transport: Transport,
   prefix = '',

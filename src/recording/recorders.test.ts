@@ -39,7 +39,6 @@ const answer = (content: object, more: object = {}, headers: readonly object[] =
   },
 });
 
-/** One entry as each tool saves it; all but Insomnia's show the same answer. */
 const recorders = {
   mitmproxy: {
     startedDateTime: '2026-01-01T12:00:00.123456+00:00',
@@ -122,7 +121,6 @@ const crcOf = (bytes: Buffer): number => {
   return ~crc >>> 0;
 };
 
-/** An archive that holds its files as they are. */
 const zipOf = (files: Readonly<Record<string, string>>): Buffer => {
   const [locals, central]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;

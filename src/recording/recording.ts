@@ -7,10 +7,9 @@ import { type HarEntry, type RecordingFile, readHar } from './har.ts';
 import { exchangeIn, isOfBrowser, keysShownIn, type LeftOut, type ShownKeys } from './har-exchange.ts';
 import { type RecordedRoute, routeOf, serviceAt, shownUrl } from './route.ts';
 
-/** The exchanges with one service that files have recorded. */
 export interface Recording {
   readonly baseUrl: string;
-  /** The base URL as reports show it. */
+  /** The base URL in the form for reports. */
   readonly shownUrl: string;
   /** In the order of time. */
   readonly exchanges: readonly RecordedExchange[];
@@ -19,11 +18,11 @@ export interface Recording {
   readonly counts: {
     readonly files: number;
     readonly entries: number;
-    /** Entries of another service, or of no endpoint of the document. */
+    /** Entries of another service, or of no documented endpoint. */
     readonly unmatched: number;
-    /** Redirects to https that the browser made itself. */
+    /** Redirects to https by the browser itself. */
     readonly ofBrowser: number;
-    /** How many of the service's entries are left out, by the reason. */
+    /** Number of left-out entries by reason. */
     readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
   };
 }
@@ -34,7 +33,7 @@ interface Routed extends Pick<RecordingFile, 'attached'> {
   readonly keys: ShownKeys;
 }
 
-/** A path without its slash is another path, unless the service treats them alike. */
+/** Without its last slash, a path is another path, unless the service treats them alike. */
 const isMeant = ({ entry, route }: Routed): boolean =>
   !route.slashDiffers || isSuccess(entry.response ?? { status: 0 });
 
@@ -56,7 +55,6 @@ const routedIn = (
 const shownAs = (file: RecordingFile, others: number): string =>
   others === 0 ? file.name : `${file.name} and ${others} more`;
 
-/** The one service that is spoken to. */
 const baseUrlOf = (routed: readonly Routed[], name: string): string => {
   const urls = [...new Set(routed.map(({ route }) => route.baseUrl))];
   const [only] = urls;
@@ -71,7 +69,7 @@ const baseUrlOf = (routed: readonly Routed[], name: string): string => {
   return only;
 };
 
-/** Shorter ones would be found in any text. */
+/** Shorter texts would be found in any output. */
 const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] => {
   const keys = exchanges.flatMap(({ credential }) =>
     'value' in credential && credential.value.length >= 8 ? [credential.value] : [],
@@ -83,10 +81,10 @@ const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] =>
   return [...new Set([...keys, ...tokens])];
 };
 
-/** Every output is searched for each of them, in all its forms. */
+/** Every output is searched for each of them, in all forms. */
 const maxSecrets = 50;
 
-/** Served under such a path, which is none of the document: a service that moves its endpoints would be judged by those that stayed. */
+/** A service that moves its endpoints would be judged by the remaining ones. */
 const isMoved = ({ request: { method, url }, response }: HarEntry, baseUrl: string): boolean =>
   /^(?:GET|POST)$/.test(method) &&
   isSuccess(response ?? { status: 0 }) &&

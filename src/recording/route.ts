@@ -1,16 +1,15 @@
-// The URL of a recorded request: its service, and the endpoint of the document that it asks for.
+// The URL of a recorded request: its service, and the documented endpoint.
 
 import { type OperationId, operationIds, operationOf } from '#contract';
 
-/** The place of a URL below a base URL, by the operation that it asks for. */
 export interface RecordedRoute {
   /** Origin, and a path prefix where the service has one; without a slash at its end. */
   readonly baseUrl: string;
   readonly operation: OperationId;
-  /** Below the base URL, query included. */
+  /** Below the base URL, with the query. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The path is the document's but for the slash at its end. */
+  /** True where the path differs from the document's in the last slash only. */
   readonly slashDiffers: boolean;
 }
 
@@ -30,7 +29,6 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** The operation that a path below a base URL asks for. */
 const operationAt = (method: string, path: string): Omit<RecordedRoute, 'baseUrl' | 'path'> | undefined => {
   const bare = path.split('?', 1)[0] ?? '';
   for (const { operation, method: own, form, endsInSlash } of routes) {
@@ -43,29 +41,29 @@ const operationAt = (method: string, path: string): Omit<RecordedRoute, 'baseUrl
   return undefined;
 };
 
-/** A base URL in the one way to write it: the host in lower case, no port that goes without saying, no slash at the end. */
+/** Normalised: the host in lower case, without the usual port and the last slash. */
 export const serviceAt = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 };
 
-/** Segments that say which service it is; any other may be a name or a token. */
+/** Segments that identify the service; any other may be a name or a token. */
 const plainWord =
   /^(?:v\d{1,2}|apis?|app|banking|core|demo|dev|development|gateway|live|partners?|payments?|prod|production|public|qa|ramp|rest|sandbox|services?|stage|staging|test|testing|uat)$/i;
 
 const isPlain = (segment: string): boolean => segment.split(/[-_.]/).every((word) => plainWord.test(word));
 
-/** A base URL as a report may show it, where nobody but the recording has named it. */
+/** For reports: only the recording has named it. */
 export const shownUrl = (baseUrl: string): string => {
   const { origin, pathname } = new URL(baseUrl);
   const segments = pathname.split('/').map((each) => (each === '' || isPlain(each) ? each : '*'));
   return `${origin}${segments.join('/').replace(/\/$/, '')}`;
 };
 
-/** No URL of the document has a quarter of it. */
+/** Characters; no URL of the document has a quarter. */
 const maxUrl = 4_096;
 
-/** Finds the operation in a URL, and by it where the base URL ends; undefined where the URL is none of the document's. */
+/** The base URL ends where the operation's path starts; undefined where the document has no such path. */
 export const routeOf = (method: string, url: string): RecordedRoute | undefined => {
   if (url.length > maxUrl) return undefined;
   const bare = url.split('#', 1)[0] ?? '';

@@ -1,7 +1,7 @@
-// What a client that does not bear a variation relies on: what the document says there, how grave it is, and the fix.
+// Advice on each habit of a client that fails under a variation: the document's words, the risk and the fix.
 import type { Variation } from '#faults';
 
-/** What a client may do where it does not bear a variation, the gravest first. */
+/** The gravest first. */
 export const severityTexts = {
   critical: 'can lose or double an order',
   high: 'can use a wrong amount or record',
@@ -13,20 +13,19 @@ export type Severity = keyof typeof severityTexts;
 
 export const severities = Object.keys(severityTexts) as readonly Severity[];
 
-/** One habit of a client, and the variations under which it shows. */
 export interface Advice {
   readonly kind: string;
   readonly severity: Severity;
   readonly document: string;
   readonly fix: string;
-  /** The habit has one place in a client's code, whatever tests it fails. */
+  /** One change of the code fixes it, whatever tests fail. */
   readonly isOnePlace?: true;
   readonly ids: RegExp;
 }
 
 const onePlace = { isOnePlace: true } as const;
 
-/** An id that fits several rows belongs to the first; one that mixes two habits fits both. */
+/** An id that matches several rows belongs to the first; one that mixes two habits matches both. */
 export const advices: readonly Advice[] = [
   {
     kind: 'accepted-status',
@@ -385,7 +384,7 @@ export const advices: readonly Advice[] = [
   },
 ];
 
-/** The habits that a variation can meet; several where it mixes the changes of others. */
+/** Several where the variation combines others. */
 export function advicesFor({ id }: Pick<Variation, 'id'>): readonly [Advice, ...Advice[]] {
   const [first, ...others] = advices.filter(({ ids }) => ids.test(id));
   if (first === undefined) throw new Error(`no row of the advice fits the variation ${id}`);

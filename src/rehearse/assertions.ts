@@ -1,4 +1,4 @@
-// The assertion that is missing from a client's tests where they do not notice a fault.
+// Missing assertions of a client's tests, by the fault that they do not notice.
 import type { Lapse } from './choice.ts';
 
 const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [

@@ -1,21 +1,20 @@
-// What a client is rehearsed against: the variations of a right service and, to see whether it notices, the faults of a wrong one.
+// The variations and faults of a rehearsal.
 import { isDeepStrictEqual } from 'node:util';
 import { isListing, isOrder, type OperationId, operationIds, operationOf, requirementOf } from '#contract';
 import { type Fault, faults, together, type Variation, variations } from '#faults';
 import { didYouMean, Refused } from '#lib';
 import { defaultPolicies, type Hook, type PartialPolicies, type ServedWorld } from '#sandbox';
 
-/** A defect that a client had better notice. */
+/** A defect that a client should notice. */
 export type Lapse = Fault;
 
-/** How variations are tried: all at once and then by halves, one at a time, or only when they are asked for. */
 export interface ChosenVariations {
   readonly together: readonly Variation[];
   readonly alone: readonly Variation[];
   readonly circumstances: readonly Variation[];
 }
 
-/** Names all that go together; the sandbox's own name for them, not one of them. */
+/** The combination of all compatible variations, by the sandbox's name. */
 const all = 'all-compatible';
 
 const each: readonly Variation[] = variations.filter(({ id }) => id !== all);
@@ -27,13 +26,12 @@ export const headingOf = (lapse: Lapse): string => {
   return first ? requirementOf(first).section : '';
 };
 
-/** Undefined where it is of several. */
+/** Undefined for several endpoints. */
 export const endpointOf = ({ requirements: [first] }: Lapse): OperationId | undefined => {
   const subject = first && requirementOf(first).subject;
   return operationIds.find((id) => id === subject);
 };
 
-/** The service that takes some variations at once. */
 export const serviceOf = (some: readonly Variation[]): Variation | undefined =>
   some.length > 1 ? together(some) : some[0];
 
@@ -51,7 +49,7 @@ const notingReply =
 
 type Decide = (...args: readonly unknown[]) => unknown;
 
-/** A value has no moment at which it is asked for, so that it counts as met. */
+/** A value has no time of use, so it counts as met. */
 function notingDecision(decision: unknown, usual: unknown, note: () => void): unknown {
   if (typeof decision !== 'function' || typeof usual !== 'function') {
     note();
@@ -64,7 +62,7 @@ function notingDecision(decision: unknown, usual: unknown, note: () => void): un
   };
 }
 
-/** The same variation or fault, which notes when a reply, what the service holds or a decision differs by it. */
+/** Calls `note` when a reply, the store or a decision differs. */
 export function noting<One extends Fault | Variation>(one: One, note: () => void): One {
   const { policies = {}, reply } = one;
   const groups = Object.entries(policies).map(([name, group]) => {
@@ -87,19 +85,19 @@ const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>
   rails: (operation) => operation === 'offramp.initiate',
 };
 
-/** The endpoints that a variation or a fault is about; none where it is about all. */
+/** A variation without an endpoint is about all. */
 const isAbout = (one: { readonly id: string }, operation: OperationId): boolean => {
   const subject = subjectOf(one);
   return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
 };
 
-/** What a variation or a fault is about: its endpoints where they are one or two, else its subject. */
+/** One or two endpoints, else the subject. */
 export function aboutText(one: { readonly id: string }): string {
   const operations = operationIds.filter((operation) => isAbout(one, operation));
   return operations.length === 1 || operations.length === 2 ? operations.join(' and ') : subjectOf(one);
 }
 
-/** False for a variation or a fault of endpoints that a client does not ask, which it cannot meet. */
+/** False where the client asks none of its endpoints. */
 export function isWithin(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationIds.filter((operation) => isAbout(one, operation));
   return operations.length === 0 || operations.some((operation) => asked.has(operation));
@@ -136,7 +134,7 @@ interface Chosen {
   readonly circumstances: boolean;
 }
 
-/** @throws Refused for a text that names none */
+/** @throws Refused for an unknown name */
 export function chooseVariations({ only, circumstances }: Chosen): ChosenVariations {
   const chosen = named(each, only);
   const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
@@ -148,5 +146,5 @@ export function chooseVariations({ only, circumstances }: Chosen): ChosenVariati
   };
 }
 
-/** @throws Refused for a text that names none */
+/** @throws Refused for an unknown name */
 export const chooseLapses = (only: readonly string[]): readonly Lapse[] => named(lapses, only);

@@ -15,10 +15,10 @@ interface Asked {
 
 const { full, restricted, other } = sandboxKeys;
 
-/** Stands for the id of the offramp that was created last. */
+/** Replaced by the id of the last created offramp. */
 const createdId = '{created}';
 
-/** What clients ask: each endpoint, each kind of order twice, and the refusals that the document shows. */
+/** Each endpoint, each kind of order twice, and the documented refusals. */
 function asked(settings: Readonly<Record<string, string>>): readonly Asked[] {
   const of = (name: string) => settings[`RAMP_${name}`]?.split(',')[0] ?? '';
   const [person, business, unverified] = [
@@ -122,7 +122,6 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** All that the replies show, by request and place. */
 async function repliesOf(variations: readonly Variation[]): Promise<Replies> {
   const service = serviceOf(variations);
   const { dispatcher, settings } = memorySandbox(service ? { always: service } : {});
@@ -163,7 +162,7 @@ async function repliesOf(variations: readonly Variation[]): Promise<Replies> {
 const differing = (one: Replies, another: Replies): string[] =>
   [...new Set([...one.keys(), ...another.keys()])].filter((at) => one.get(at) !== another.get(at));
 
-/** How long a reply takes is no part of it. */
+/** The duration of a reply is no part of it. */
 const slow = 'http/every-third-reply-takes-up-to-80-ms';
 
 test('no variation is hidden by the others where all go together', async () => {

@@ -1,4 +1,4 @@
-// The user's command as a process that is bounded: it may hang, fork, ignore signals or write without end.
+// The user's command as a limited process: it may hang, fork, ignore signals or write without end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,52 +15,52 @@ export interface Command {
   readonly env: Variables;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** None of them stands in the output that is kept. */
+  /** Masked in the stored output. */
   readonly secrets: readonly string[];
 }
 
-/** How a try ended. Only the exit code counts; the output is kept for a person, in part. */
+/** Result of a try. Only the exit code counts; a part of the output is stored for people. */
 export interface Ending {
   readonly passed: boolean;
   /** `exit 1`, `did not end within 120 s` */
   readonly how: string;
   readonly seconds: number;
-  /** The end of what it wrote. */
+  /** The last part of its output. */
   readonly output: string;
-  /** Processes that it left, which were ended. */
+  /** Number of processes that it left; they were ended. */
   readonly left: number;
 }
 
 /** Marks the processes of one try, also those that leave its group. */
 const markName = 'CONFORMANCE_REHEARSAL';
 
-/** What a person reads of a failure; a test runner ends with its summary. */
+/** Bytes for a reader; a test runner ends with its summary. */
 const keptOutput = 16 * 1024;
 
-/** What is cut off before it is masked holds no part of a secret. */
+/** Bytes dropped before masking, so that no part of a secret remains. */
 const longestSecret = 8 * 1024;
 
-/** More than any test writes, and less than a disk or a terminal's log. */
+/** Bytes: more than any test writes, and less than a disk or a terminal's log. */
 const mostOutput = 256 * 1024 ** 2;
 
-/** For a runner to end its own children. */
+/** Milliseconds for a runner to end its own children. */
 const graceMs = 2_000;
 
 const isUnix = process.platform !== 'win32';
 
 const list = (text: string | undefined): string[] => (text ? [text] : []);
 
-/** Secrets of the user's targets, which neither the client nor a page may get. */
+/** Secrets of the user's targets, which neither client nor page may get. */
 export interface TargetSecrets {
-  /** Variables that hold one, whatever it is now. */
+  /** Names of variables with a secret, whatever their present value. */
   readonly names: readonly string[];
   readonly secrets: readonly string[];
 }
 
-/** A shorter text stands in others by chance; alone it is withheld all the same. */
+/** A shorter secret is withheld only where it is a whole value. */
 const minContained = 6;
 
-/** Secrets in every form in which a variable could carry them, as Kubernetes does in base64 of base64, without regard to case. */
+/** Kubernetes encodes base64 in base64; without letter case. */
 const formsOf = (secrets: readonly string[]): readonly string[] => [
   ...new Set(
     secrets
@@ -71,7 +71,7 @@ const formsOf = (secrets: readonly string[]): readonly string[] => [
   ),
 ];
 
-/** A client needs its programs: of a list of folders only those go that hold a secret. */
+/** A client needs its programs: of a list of folders, only entries with a secret are removed. */
 const withoutSecrets = (name: string, value: string, holds: (text: string) => boolean): readonly string[] => {
   if (!holds(value)) return [value];
   return /^path$/i.test(name)
@@ -123,14 +123,14 @@ export function environmentOf(
 
 const secretWord = '[secret]';
 
-/** What a client wrote, without the secrets that it knows from a file, in any of their forms. */
+/** Output of a client, without secrets in any of their forms. */
 export const masking = (secrets: readonly string[]) => {
   const forms = formsOf(secrets).toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
   return (text: string): string => (forms.length === 0 ? text : text.replace(pattern, secretWord));
 };
 
-/** A whole group by a negative id. */
+/** A negative id ends a whole group. */
 const kill = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
@@ -143,11 +143,11 @@ const groupOf = (pid: number): number => (isUnix ? -pid : pid);
 
 interface Process {
   readonly name: string;
-  /** In ticks since the machine began: the number of a process is given again, with another time. */
+  /** In ticks since boot: a process id is reused, with another start. */
   readonly startedAt: number;
 }
 
-/** A process that runs, as Linux shows it. */
+/** Linux only. */
 function processOf(pid: number): Process | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -176,10 +176,10 @@ const scoreOf = (pid: number | 'self'): number | undefined => {
   }
 };
 
-/** Scores from which that of a try is taken: none that desktops or browsers give. */
+/** Scores that neither desktops nor browsers set. */
 const scores = Array.from({ length: 80 }, (_, at) => at + 11);
 
-/** Begins a process with a score that no other has; undefined where the system gives none. */
+/** Undefined where the system has no such scores. */
 function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly score: number | undefined } {
   const own = process.platform === 'linux' ? scoreOf('self') : undefined;
   const taken = new Set(own === undefined ? [] : pidsOfSystem().map(scoreOf));
@@ -199,7 +199,7 @@ function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly
   }
 }
 
-/** Processes of a try that still run, wherever they have gone: by their environment or their score. Only Linux shows them. */
+/** Processes of a try that still run, by their environment or score; Linux only. */
 const leftOf = (mark: string, score: number | undefined, since: number): readonly number[] => {
   if (process.platform !== 'linux') return [];
   // One that has ended, and that nobody has taken leave of, keeps its score.
@@ -215,7 +215,7 @@ const leftOf = (mark: string, score: number | undefined, since: number): readonl
   });
 };
 
-/** A process that forks without end is ended while it does. */
+/** Limits the rounds against a process that forks without end. */
 const mostRounds = 100;
 
 /**
@@ -239,7 +239,7 @@ async function endAll(group: number, running: () => readonly number[]): Promise<
   throw new Refused(`the command left processes that could not be ended: ${firstOf(named, 5)}; end them yourself`);
 }
 
-/** Where this process is killed, its end closes the pipe, and nothing of the try outlives it. */
+/** If this process is killed, the pipe closes and ends the whole try. */
 const watch = `cat >/dev/null; kill -KILL -- "-$1" 2>/dev/null
 for file in $(grep -ls "$2" /proc/[0-9]*/environ 2>/dev/null); do file=\${file#/proc/}; kill -KILL "\${file%/environ}" 2>/dev/null; done`;
 

@@ -4,7 +4,7 @@ import { tryClient } from './client.ts';
 
 const isUnix = process.platform !== 'win32';
 
-/** Runs a script of Node.js as a client would be run. */
+/** A Node.js script in place of a client. */
 const trying = (
   script: string,
   timeoutMs = 60_000,
@@ -16,7 +16,7 @@ const tryingWords = (words: readonly string[], change: Partial<Parameters<typeof
   return tryClient({ words, cwd: process.cwd(), env: process.env, timeoutMs: 60_000, signal, secrets: [], ...change });
 };
 
-/** Processes with a text among their arguments; only Linux shows them. */
+/** Linux only. */
 const running = (text: string): number =>
   process.platform === 'linux'
     ? readdirSync('/proc').filter((name) => {

@@ -1,4 +1,4 @@
-// The tests that failed in a try, from the JUnit files of a client's own test runner.
+// Failed tests of a try, from the JUnit files of the client's test runner.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -27,7 +27,7 @@ const attributeIn = (attributes: string, name: string): string => {
   return decoded(inDouble ?? inSingle ?? '').trim();
 };
 
-/** A name that holds an id drawn anew would differ in each try. */
+/** An id in a name would differ in each try. */
 const steady = (name: string): string =>
   name.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{9,}/gi, '…').slice(0, mostLetters);
 
@@ -41,7 +41,7 @@ const notMarkup = /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g;
 
 const tag = /<(\/?)(testcase|failure|error)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 
-/** Names of the tests that failed, sorted; whatever else a file holds is passed over. */
+/** Sorted names; other content of the file is ignored. */
 export function failedIn(xml: string): readonly string[] {
   const failed = new Set<string>();
   let open: string | undefined;
@@ -72,7 +72,7 @@ const stampOf = (path: string): string => {
   }
 };
 
-/** Notes what stands there before a try. Gives what reads the failed tests after it: undefined where the try wrote nothing. */
+/** Notes the files before a try; returns a reader of the failed tests after it, undefined without a new file. */
 export function watchReports(path: string): () => readonly string[] | undefined {
   const before = new Map(filesAt(path).map((file) => [file, stampOf(file)]));
   return () => {

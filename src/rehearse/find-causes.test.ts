@@ -3,7 +3,6 @@ import { findCauses, mostTries } from './find-causes.ts';
 
 const items = Array.from({ length: 64 }, (_, at) => `f${at}`);
 
-/** Searches what breaks a client; its first parameter is what the client is tried under. */
 async function search(fails: (under: ReadonlySet<string>, times: number) => boolean, all: readonly string[] = items) {
   const tried: (readonly string[])[] = [];
   const found = await findCauses(all, async (some) => {

@@ -1,33 +1,33 @@
-// Finds what makes a test fail by halves: delta debugging (Zeller, "Yesterday, my program worked. Today, it does not. Why?", 1999) for one
-// cause, and Reiter's tree of hitting sets (1987) for all of them, so that one cause does not hide another.
+// The search for causes of a failing test: delta debugging (Zeller, "Yesterday, my program worked. Today, it does not.
+// Why?", 1999) finds one cause, Reiter's tree of hitting sets (1987) finds all, so that one does not hide another.
 
-/** As `Promise.all`, but waits for all of them also where one fails: no process may outlive a rehearsal. */
+/** As `Promise.all`, but waits for all also where one fails: no process may outlive a rehearsal. */
 export async function settled<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(all);
   return Promise.all(all);
 }
 
-/** Items of which none may be missing for it to fail: one that breaks alone, or two that only break together. */
+/** A minimal failing set: one item, or two that only fail together. */
 interface Culprit<Item> {
   readonly items: readonly Item[];
-  /** Failed again when it was tried once more. */
+  /** True where it failed again. */
   readonly isSteady: boolean;
 }
 
 interface Culprits<Item> {
   readonly causes: readonly Culprit<Item>[];
-  /** False where the tries ran out, so that there may be further causes. */
+  /** False where the tries ran out, so further causes are possible. */
   readonly isComplete: boolean;
-  /** Times that something failed, and then passed. */
+  /** Number of failures without a second failure. */
   readonly wavered: number;
 }
 
-/** Halving costs less than this even where every item breaks alone; each cause is tried once more. */
+/** Halving needs fewer tries even where every item fails alone; each cause is tried once more. */
 export const mostTries = (items: number): number => (items === 0 ? 0 : 3 * items + 4);
 
 class Spent extends Error {}
 
-/** Finds what fails, together and alone, within the bound of tries; `fails` tries some at once. */
+/** Within the limit of tries; `fails` tries several at once. */
 export async function findCauses<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => Promise<boolean>,
@@ -66,7 +66,7 @@ export async function findCauses<Item>(
     causes.set(key, { items: some, isSteady });
   };
 
-  /** The smallest parts of `some` that fail beside `others`, of which it is known that all of them do. */
+  /** `some` and `others` together are known to fail. */
   const within = async (some: readonly Item[], others: readonly Item[]): Promise<readonly (readonly Item[])[]> => {
     if (some.length <= 1) {
       if (others.length === 0) await keep(some);

@@ -1,4 +1,4 @@
-// A rehearsal as text, page, JUnit and data. Of what the client wrote they hold the names of its tests alone.
+// A rehearsal as text, page, JUnit and data. Of the client's output they contain only the names of its tests.
 import { operationIds, operationOf } from '#contract';
 import type { Variation } from '#faults';
 import { firstOf, groupBy } from '#lib';
@@ -31,7 +31,7 @@ export const kindOf = ({ heading, basis }: Variation): string => `${heading}: ${
 
 const secondsText = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
-/** Titles of the parts, in the order in which they are tried. */
+/** In the order of the tries. */
 const titles = {
   together: 'all variations together',
   alone: 'alternatives, one at a time',
@@ -56,17 +56,15 @@ const findingsOf = (rehearsal: Rehearsal): readonly Reliance[] => reliancesOf(br
 
 const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0 && shipped.requests > 0;
 
-/** How often a client failed and then passed, and whether anything else can be said. */
 const waveringOf = (rehearsal: Rehearsal): number => partsOf(rehearsal).reduce((sum, { wavered }) => sum + wavered, 0);
 
 const share = ({ tried, unnoticed }: NonNullable<Rehearsal['faults']>): number =>
   tried.length === 0 ? 1 : (tried.length - unnoticed.length) / tried.length;
 
-/** How many variations or faults the client was tried under. */
 export const triedIn = (rehearsal: Rehearsal): number =>
   (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).reduce((sum, { tried }) => sum + tried.length, 0);
 
-/** 0: nothing breaks; 1: something does, or too little is noticed; 2: nothing can be said. */
+/** 0: no failure; 1: failures, or too few faults noticed; 2: no result. */
 export function exitCodeOf(rehearsal: Rehearsal, minNoticed: number | undefined): 0 | 1 | 2 {
   if (!isUsable(rehearsal) || triedIn(rehearsal) === 0) return 2;
   if (rehearsal.faults) return minNoticed !== undefined && share(rehearsal.faults) < minNoticed ? 1 : 0;
@@ -74,7 +72,6 @@ export function exitCodeOf(rehearsal: Rehearsal, minNoticed: number | undefined)
   return waveringOf(rehearsal) > 0 || partsOf(rehearsal).some(({ isComplete }) => !isComplete) ? 2 : 0;
 }
 
-/** What says nothing of a client, in the words of the reports. */
 interface Left<One> {
   readonly unasked: readonly One[];
   readonly unmet: readonly One[];
@@ -98,14 +95,13 @@ const leftOf = <One extends { readonly id: string }>({ unasked, unmet }: Left<On
     { result: 'not met', why: `your tests got no reply that these change: ${subjectsText(unmet)}`, all: unmet },
   ].filter(({ all }) => all.length > 0);
 
-/** Of variations or of faults, whichever were tried. */
 const allLeftOf = (rehearsal: Rehearsal) =>
   (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).flatMap((part) => leftOf<Variation | Lapse>(part));
 
 const unheardText =
   'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
 
-/** How many things a client relies on, and what they can do at worst. */
+/** Number of reliances, and the gravest consequence. */
 function relianceText(all: readonly Reliance[]): string {
   const grave = all.filter(({ advice }) => advice.severity === 'critical').length;
   const worst = all[0]?.advice.severity ?? 'low';
@@ -113,7 +109,6 @@ function relianceText(all: readonly Reliance[]): string {
   return `Your client relies on ${plural(all.length, 'thing')} that the document does not promise; ${what}.`;
 }
 
-/** The first line of a rehearsal and of its page. */
 function conclusionOf(rehearsal: Rehearsal): string {
   const { shipped, faults } = rehearsal;
   if (shipped.failed > 0)
@@ -143,7 +138,7 @@ const entry = (name: string, [first = '', ...others]: readonly string[]): readon
   ...others.map((line) => hang + line),
 ];
 
-/** A client in which everything fails has no use for all names. */
+/** More names do not help where everything fails. */
 const shownTests = 5;
 
 const testsText = (tests: readonly string[]): string =>
@@ -299,9 +294,8 @@ const relianceItem = ({ advice, breaks, tests }: Reliance) =>
     tests ? `${testsText(tests)}. ` : ''
   }${breaks.map(({ variations }) => variations.map(({ sentence }) => sentence).join(' Only together with: ')).join(' ')} ${advice.document} <strong>Fix:</strong> ${advice.fix}`;
 
-/** What a report has besides the rehearsal itself. */
 interface About {
-  /** As it was typed. */
+  /** As typed. */
   readonly command: readonly string[];
   readonly version: string;
 }
@@ -337,7 +331,7 @@ interface Case {
   readonly id: string;
   readonly sentence: string;
   readonly failure?: string | undefined;
-  /** Why it says nothing. */
+  /** The reason for a missing result. */
   readonly skipped?: string;
 }
 
@@ -364,7 +358,7 @@ const casesOf = (rehearsal: Rehearsal, reliances = findingsOf(rehearsal)): reado
   ),
 ];
 
-/** A case a variation; a fault that is not noticed fails nothing. */
+/** One case for each variation; an unnoticed fault is no failure. */
 export function rehearsalJUnit(rehearsal: Rehearsal): string {
   const { shipped } = rehearsal;
   const unusable = isUsable(rehearsal)
@@ -399,7 +393,7 @@ const lapseData = (lapse: Lapse) => ({
   assertion: assertionFor(lapse),
 });
 
-/** What `--json` prints. */
+/** Output of `--json`. */
 export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command, version }: About) {
   const { shipped, tries, left, faults } = rehearsal;
   return {

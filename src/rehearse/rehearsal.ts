@@ -10,50 +10,49 @@ import { findCauses, mostTries, settled } from './find-causes.ts';
 
 // A rehearsal: the client as shipped, then under the variations of a right service, or under the faults of a wrong one.
 
-/** A variation that a client does not bear, or several that it does not bear together. */
+/** A variation under which the client fails, or several under which it fails only together. */
 export interface Break {
   readonly variations: readonly Variation[];
   /** `exit 1` */
   readonly how: string;
-  /** The end of what the client wrote. */
+  /** The last part of the client's output. */
   readonly output: string;
-  /** The client's own tests that failed; undefined where its runner wrote no report of them. */
+  /** The client's failed tests; undefined without a report of its runner. */
   readonly tests?: readonly string[] | undefined;
 }
 
-/** The client alone, on the service as it is shipped. */
+/** The client on the service without variations. */
 interface Shipped {
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
   readonly last: Ending;
-  /** Endpoints that its tests asked; without any request nothing is rehearsed. */
+  /** Endpoints of its requests; without any, nothing is rehearsed. */
   readonly asked: ReadonlySet<OperationId>;
   readonly requests: number;
   /** False where JUnit files were named and no try wrote one. */
   readonly hasReports?: boolean;
 }
 
-/** What became of variations of one kind. */
 export interface PartResult {
   readonly tried: readonly Variation[];
-  /** Of endpoints that the client does not ask. */
+  /** Variations of endpoints that the client does not ask. */
   readonly unasked: readonly Variation[];
-  /** Tried, and the client got no reply that differs by it. */
+  /** Variations that changed no reply to the client. */
   readonly unmet: readonly Variation[];
   readonly broken: readonly Break[];
-  /** False where the tries ran out before all was found. */
+  /** False where the tries ran out early. */
   readonly isComplete: boolean;
-  /** Times that the client failed and, tried again in the same way, passed. */
+  /** Number of failures that did not repeat. */
   readonly wavered: number;
 }
 
 export interface Rehearsal {
   readonly shipped: Shipped;
   readonly tries: number;
-  /** Most processes that one try left running; they were ended. */
+  /** Largest number of processes that a try left; they were ended. */
   readonly left: number;
-  /** Variables of the user's environment that hold a secret, so that the client did not get them. */
+  /** Variables with a secret, which the client did not get. */
   readonly withheld: readonly string[];
   readonly together?: PartResult;
   readonly alone?: PartResult;
@@ -66,7 +65,6 @@ export interface Rehearsal {
   };
 }
 
-/** How a try ended, and which tests failed in it. */
 interface TryEnding extends Ending {
   readonly tests?: readonly string[] | undefined;
 }
@@ -80,17 +78,17 @@ export interface Try {
 interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secrets'> {
   readonly command: readonly string[];
   readonly env: Command['env'];
-  /** Names of the client's own, with the setting of the sandbox whose value they get. */
+  /** Variables of the client, each with the sandbox setting that it gets. */
   readonly names: Readonly<Record<string, string>>;
-  /** What is the user's targets' alone. */
+  /** Secrets that only the user's targets may have. */
   readonly kept: TargetSecrets;
   readonly timeoutSeconds: number;
-  /** The JUnit file that the client's runner writes, or a folder of them; `{job}` in it or in the command is a number for each job. */
+  /** JUnit file of the client's runner, or a folder of them; `{job}` in it or in the command is the job's number. */
   readonly junit?: string | undefined;
-  /** Tries at the same time. */
+  /** Number of tries at once. */
   readonly jobs: number;
   readonly choice: ChosenVariations;
-  /** Given, these are tried and no variation. */
+  /** If set, these are tried instead of variations. */
   readonly faults?: readonly Lapse[] | undefined;
   readonly onTry: (one: Try) => void;
 }
@@ -98,7 +96,7 @@ interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secr
 /** A test that fails once in four passes three times in a row in two of five cases; more tries cost everybody. */
 const timesAsShipped = 3;
 
-/** The most tries that a rehearsal can take. */
+/** The most tries that a rehearsal can need. */
 export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'>): number {
   if (faults) return timesAsShipped + faults.length;
   const { together, alone, circumstances } = choice;
@@ -106,7 +104,7 @@ export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'
   return timesAsShipped + mostTries(together.length) + 2 * (alone.length + circumstances.length);
 }
 
-/** Does so many at once, in the order in which they were asked for. Each gets the number of its job, from 1. */
+/** In the order of the calls. Each gets a job number, from 1. */
 function limited(jobs: number) {
   const free = Array.from({ length: jobs }, (_, at) => jobs - at);
   const waiting: ((job: number) => void)[] = [];
@@ -122,12 +120,11 @@ function limited(jobs: number) {
   };
 }
 
-/** Stands for the number of a job in a command and in the name of its report. */
+/** Replaced by the job's number in a command and in the path of its report. */
 export const jobMark = '{job}';
 
 type Attempt = (what: string, service?: Fault) => Promise<TryEnding>;
 
-/** Tries of the client, each on a sandbox of its own. */
 function attempting({ command, cwd, env, names, kept, signal, jobs, junit, timeoutSeconds, onTry }: Rehearsing) {
   const inTurn = limited(jobs);
   const counts: { tries: number; left: number; withheld: readonly string[] } = { tries: 0, left: 0, withheld: [] };
@@ -195,7 +192,6 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
 
 type Tried = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
 
-/** All at once; where that fails, by halves. */
 async function tryTogether(tried: readonly Variation[], attempt: Attempt): Promise<Tried> {
   const endings = new Map<string, TryEnding>();
   const keyOf = (some: readonly Variation[]): string => some.map(({ id }) => id).join();
@@ -248,7 +244,7 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
     asked: some.filter((one) => isWithin(one, shipped.asked)).map((one) => noting<One>(one, () => met.add(one.id))),
     unasked: some.filter((one) => !isWithin(one, shipped.asked)),
   });
-  /** What failed was met, however it came to the client. */
+  /** A failure counts as met, however it reached the client. */
   const parted = <One extends Variation | Lapse>(some: readonly One[], failed: readonly One[]) => {
     const isMet = (one: One): boolean => met.has(one.id) || failed.includes(one);
     return { tried: some.filter(isMet), unmet: some.filter((one) => !isMet(one)) };

@@ -1,14 +1,14 @@
-// What a client relies on, each once, however many variations show it.
+// The reliances of a client: each once, however many variations show it.
 import { groupBy } from '#lib';
 import { type Advice, advicesFor, severities } from './advice.ts';
 import type { Break } from './rehearsal.ts';
 
-/** One thing that a client relies on and that the document does not promise. */
+/** A behaviour that a client relies on without a promise of the document. */
 export interface Reliance {
   readonly advice: Advice;
-  /** The variations that show it, each alone, or a pair that only breaks together. */
+  /** Variations that show it, alone or as a pair. */
   readonly breaks: readonly Break[];
-  /** The client's own tests that fail; undefined where no report names one. */
+  /** The client's failed tests; undefined without names in a report. */
   readonly tests: readonly string[] | undefined;
 }
 
@@ -19,7 +19,7 @@ interface Placed {
 
 const graveness = ({ severity }: Advice): number => severities.indexOf(severity);
 
-/** A variation that mixes two habits shows the one that another variation shows too. */
+/** A variation of two habits shows the habit that another variation shows too. */
 function placed(breaks: readonly Break[]): readonly Placed[] {
   const all = breaks.map((found) => ({ found, fits: found.variations.flatMap((one) => advicesFor(one)) }));
   const sure = new Set(all.flatMap(({ fits: [first, second] }) => (first && !second ? [first] : [])));
@@ -40,7 +40,7 @@ const testsOf = (breaks: readonly Break[]): readonly string[] | undefined => {
   return known.length === 0 ? undefined : [...new Set(known.flat())].toSorted();
 };
 
-/** A variation of all records fails the tests that others fail one by one: it shows nothing of its own. */
+/** A variation of all records repeats failures of others, and shows nothing of its own. */
 function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
   const partsOf = (sum: Reliance): readonly Reliance[] => {
     const whole = new Set(sum.tests);

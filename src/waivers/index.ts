@@ -1,5 +1,4 @@
-// Known deviations that somebody answers for, until a day: read from a file, applied to the findings of a run,
-// and never broader than one finding.
+// Accepted deviations with an owner and a last day: read from a file and applied to single findings of a run.
 
 export {
   applyWaivers,

@@ -1,6 +1,6 @@
-// Patterns of a waiver: which places and texts they mean, and whether two of them mean the same one.
+// Patterns of a waiver: the places and texts that match, and the overlap of two patterns.
 
-/** The steps of a place: names, and indexes as `[3]` or `[]`. */
+/** Names, and indexes as `[3]` or `[]`. */
 const stepsOf = (where: string): readonly string[] =>
   where.startsWith('$') ? (where.match(/\[\d*\]|[^.[\]]+/g) ?? []) : [where];
 
@@ -11,13 +11,12 @@ const fits = (pattern: string, step: string): boolean => {
   return pattern === step || (pattern === '*' && !isIndex(step));
 };
 
-/** True where a place is one that a pattern means. */
 export function meansPlace(pattern: string, where: string): boolean {
   const [wanted, actual] = [stepsOf(pattern), stepsOf(where)];
   return wanted.length === actual.length && wanted.every((step, at) => fits(step, actual[at] ?? ''));
 }
 
-/** True where some place is meant by both patterns. */
+/** True where some place matches both. */
 export function placesOverlap(one: string, other: string): boolean {
   const [left, right] = [stepsOf(one), stepsOf(other)];
   return (
@@ -25,7 +24,7 @@ export function placesOverlap(one: string, other: string): boolean {
   );
 }
 
-/** True where a text is one that a pattern with `*` means. */
+/** `*` in a pattern matches any text. */
 export function meansText(pattern: string, text: string): boolean {
   const [head = '', ...others] = pattern.split('*');
   const tail = others.pop();
@@ -41,7 +40,7 @@ export function meansText(pattern: string, text: string): boolean {
   return at <= text.length - tail.length;
 }
 
-/** True where some text is meant by both; patterns that each have a star may be taken for overlapping though they are not. */
+/** May return true for two patterns that each have a star, although no text matches both. */
 export function textsOverlap(one: string, other: string): boolean {
   if (meansText(one, other) || meansText(other, one)) return true;
   if (!one.includes('*') || !other.includes('*')) return false;

@@ -1,4 +1,4 @@
-// Waivers: read from a file and refused where they are unclear, applied to the findings of a run, and drafted.
+// Waivers: read from a file, applied to the findings of a run, and drafted.
 import { z } from 'zod';
 import { isOfWholeService, isRequirementId, type RequirementId, requirementOf, requirements } from '#contract';
 import { didYouMean, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
@@ -40,7 +40,7 @@ const waiverForm = z.strictObject({
   ticket: line(200).optional().describe('where the work on it is followed'),
 });
 
-/** More than anybody answers for. */
+/** Nobody answers for more. */
 const maxWaivers = 500;
 
 export const waiverFileForm = z
@@ -56,15 +56,15 @@ export type Waiver = z.infer<typeof waiverForm>;
 const maxDays = 90;
 const dayMs = 86_400_000;
 
-/** A waiver with no more days left expires soon. */
+/** A waiver with at most this many days left expires soon. */
 export const expiringDays = 14;
 
-/** Whole days from one day to another, negative when it is past. */
+/** Whole days, negative for a past day. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
-/** The kind of a finding that can never be waived; undefined for all others. */
+/** Undefined for findings that can be waived. */
 function unwaivable(requirement: string, finding: string): string | undefined {
   if (isRequirementId(requirement)) {
     const { tag, section } = requirementOf(requirement);
@@ -79,7 +79,6 @@ function unwaivable(requirement: string, finding: string): string | undefined {
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Names what is wrong with a waiver that has the right form, by member. */
 function problemsWith(waiver: Waiver, today: string) {
   const { requirement, finding, targets, owner, approvedBy, approvedOn, expires } = waiver;
   const problems: { readonly member: keyof Waiver; readonly problem: string }[] = [];
@@ -112,7 +111,7 @@ function problemsWith(waiver: Waiver, today: string) {
 const shareTarget = (one: Waiver, other: Waiver): boolean =>
   one.targets.some((target) => other.targets.includes(target));
 
-/** True where two waivers could cover the same finding, so that nobody knew who answers for it. */
+/** Two owners for one finding would be unclear. */
 function overlap(one: Waiver, other: Waiver): boolean {
   return (
     one.requirement === other.requirement &&
@@ -131,7 +130,7 @@ interface Problem {
   readonly problem: string;
 }
 
-/** The name of a member, where it can neither mislead nor disclose anything. */
+/** Without text that could mislead or disclose something. */
 const shownName = (name: PropertyKey): string =>
   typeof name === 'number' || /^[\w$.-]{1,40}$/.test(String(name)) ? String(name) : 'a member of another name';
 
@@ -161,7 +160,7 @@ const formProblems = (value: unknown): Problem[] => {
   });
 };
 
-/** Each is held to all others of its kind. */
+/** Each is compared with all others of its kind. */
 const maxAlike = 50;
 
 const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
@@ -229,13 +228,13 @@ export interface WaiversInRun {
   readonly target: string;
   /** Day of the run, as YYYY-MM-DD. */
   readonly today: string;
-  /** Whose clock shows that day, where it is not ours. */
+  /** The clock of that day, where it is not ours. */
   readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
   readonly profile: Profile;
-  /** Some requirements alone were asked for, or a recording is judged. */
+  /** True for a run of some requirements, or of a recording. */
   readonly narrowed?: boolean;
-  /** Its cases are drawn by another seed than those of the gates before it. */
+  /** True where another seed draws the cases. */
   readonly drawnAnew?: boolean;
 }
 
@@ -249,11 +248,11 @@ const isCoveredBy = (
   meansPlace(where, finding.where) &&
   meansText(observed, finding.observed);
 
-/** A test that ended early has not shown that a finding is gone. */
+/** A test that ended early does not show that a finding is gone. */
 const wasTested = (reports: readonly TestReport[]): boolean =>
   reports.length > 0 && reports.every(({ reasons = [] }) => reasons.length === 0);
 
-/** A claim about several endpoints may be broken at one that this run could not ask, or had no record for. */
+/** One of several endpoints may break a claim that this run could not test there. */
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
   const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
   if (operations.length < 2) return true;
@@ -261,7 +260,7 @@ const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): 
   return operations.every((operation) => asked.has(operation));
 };
 
-/** True where the run tried at least what the finding may have come from. */
+/** The run tested at least the finding's possible sources. */
 const triedAsMuch = (waiver: Waiver, own: readonly TestReport[], run: WaiversInRun): boolean => {
   const { requirement, profile: of = 'gate' } = waiver;
   if (profiles.indexOf(run.profile) < profiles.indexOf(of)) return false;
@@ -297,12 +296,12 @@ const failureOf = (
   return [];
 };
 
-/** Applies waivers to the reports of a run's tests: where each stands, which covers a finding, and which fail the run. */
+/** State of each waiver, waivers of findings, and waivers that fail the run. */
 export function applyWaivers(run: WaiversInRun) {
   const standings = run.waivers.map((waiver) => ({
     ...waiver,
     state: stateOf(waiver, run),
-    /** Negative when it has ended. */
+    /** Negative after its end. */
     daysLeft: daysBetween(run.today, waiver.expires),
   }));
   const alive = standings.filter(({ state }) => state === 'in force' || state === 'expiring');
@@ -315,14 +314,13 @@ export function applyWaivers(run: WaiversInRun) {
   };
 }
 
-/** A finding that nobody answers for yet. */
 interface Unanswered extends Pick<Finding, 'code' | 'where' | 'observed'> {
   readonly id?: string | undefined;
   readonly requirement: string;
 }
 
 interface Drafts {
-  /** The text of a file of waivers, refused until a person has filled in what is empty. */
+  /** Text of a waiver file; refused until a person fills in the empty members. */
   readonly text: string;
   readonly drafted: readonly Waiver[];
   /** Findings that can never be waived. */
