@@ -37,7 +37,6 @@ const address = z.looseObject({
   country: countryCode(3).nullish(),
 });
 
-/** Each entry of the list has its own members. */
 const document = z.looseObject({ purpose: closedSet(documentPurposes), file: documentUri() });
 
 const identification = z.looseObject({

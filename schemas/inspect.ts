@@ -92,7 +92,6 @@ export function sampled(items: readonly unknown[]): readonly (readonly [index: n
   return [...indexes].map((index) => [index, items[index]]);
 }
 
-/** Keeps as much of a value as a schema can judge in bounded time and memory; an honest body stays whole. */
 function truncate(value: unknown): Truncated {
   if (countItems(value, maxItems) <= maxItems) return { value, originalPath: (path) => path };
   const truncation = new Truncation();
@@ -223,7 +222,6 @@ function capKind(deviations: readonly Deviation[]): readonly Deviation[] {
   });
 }
 
-/** At most 50 of each kind, in their order; further similar ones are counted. */
 function capDeviations(deviations: readonly Deviation[]): Deviation[] {
   const kinds = new Set(deviations.map(({ kind }) => kind));
   return [...kinds].flatMap((kind) => capKind(deviations.filter((each) => each.kind === kind)));
@@ -293,7 +291,6 @@ interface Drift {
 
 const maxDrifts = 50;
 
-/** Each once; of very many, the first ones and a count. */
 function distinct(drifts: readonly Drift[]): Drift[] {
   const all = [...new Map(drifts.map((drift) => [`${drift.path} ${drift.observed}`, drift])).values()];
   const rest = all.length - maxDrifts;

@@ -26,7 +26,6 @@ const below = (place: JudgedPlace, suffix: string): JudgedPlace => ({ ...place, 
 
 const isEmpty = (keywords: object): boolean => Object.keys(keywords).length === 0;
 
-/** Undefined where any value is right. */
 function jsonTypeOf({ format }: Promised): string | undefined {
   if (format === 'number' || format === 'integer') return 'number';
   if (format === 'flag') return 'boolean';
@@ -119,7 +118,6 @@ function schemaOf(core: z.core.$ZodType, place: JudgedPlace): JsonSchema {
   throw new Error(`schemas: ${place.path} is of a kind that has no JSON Schema yet: ${core._zod.def.type}`);
 }
 
-/** Added to the record's schema: members that are not null once the record is filled. */
 function filledSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema | undefined {
   const { core } = bare(schema);
   if (core instanceof z.ZodArray) {

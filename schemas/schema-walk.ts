@@ -63,7 +63,6 @@ function unwrap(schema: z.core.$ZodType): Bare {
 
 export const promisedOf = (schema: z.core.$ZodType): Promised | undefined => promises.get(bare(schema).core);
 
-/** The schema of one step of a path; `undefined` where the document names nothing. */
 function step(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
   const { core } = bare(schema);
   if (core instanceof z.ZodObject) return Object.hasOwn(core.shape, key) ? core.shape[String(key)] : undefined;

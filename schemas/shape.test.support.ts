@@ -37,7 +37,6 @@ function spoil(value: unknown, [key, ...rest]: Path, replacement: unknown): unkn
   return Object.fromEntries(next === undefined ? entries : [...entries, [key, next]]);
 }
 
-/** Maps stay as they are. */
 function extended(value: unknown, maps: readonly string[], at = '$'): unknown {
   if (Array.isArray(value)) return value.map((item) => extended(item, maps, `${at}[]`));
   if (!isRecord(value)) return value;

@@ -67,7 +67,6 @@ export function isViolationKind(value: unknown): value is ViolationKind {
   return typeof value === 'string' && Object.hasOwn(codeOf, value);
 }
 
-/** A kind of violation, and the keywords of JSON Schema that exclude it. */
 interface ViolationRule {
   readonly kind: ViolationKind;
   readonly keywords: Readonly<Record<string, unknown>>;
@@ -228,7 +227,6 @@ export function isYetToBeFilled(
   return !isFromTheStart && typeof path.at(-1) === 'string' && isTextual(at);
 }
 
-/** States of a successful verification, in services' words. */
 const approved =
   /^((kyb|kyc|business|fully|auto|manually)[-_ ])?(approved|verified|passed)$|^(complete|completed|accepted|active|successful|success|cleared|confirmed|valid)$/i;
 

@@ -17,7 +17,6 @@ export interface Acceptance {
   readonly release?: string | undefined;
 }
 
-/** The files that an acceptance changes. */
 interface PlannedAcceptance {
   readonly folder: string;
   readonly files: readonly FileText[];

@@ -27,7 +27,6 @@ const controlCharacter = problemAt(
 /** Values are Latin-1 by the standard and UTF-8 by habit; the C1 range of Latin-1 would hide inside UTF-8. */
 const decode = (value: Buffer): string => value.toString(isUtf8(value) ? 'utf8' : 'latin1');
 
-/** Headers for reading an answer, and headers that show its sender. */
 const needed =
   /^(?:content-(?:type|length|encoding)|transfer-encoding|retry-after|date|location|server|via|age|x-cache|cf-(?:ray|cache-status|mitigated)|www-authenticate|x-amzn-errortype)$/;
 
@@ -71,7 +70,6 @@ export interface Answer extends Head {
   readonly elapsedMs: number;
 }
 
-/** In UTF-8, without a byte order mark. */
 const decodeText = (bytes: Buffer): string => new TextDecoder().decode(bytes);
 
 const textOf = ({ headers, bytes }: Answer): string => {

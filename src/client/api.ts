@@ -9,7 +9,6 @@ import { type LostOrders, placedAnew, sentAnew, textAnew } from './order-guard.t
 import { buildRequest, type CallOptions, type RequestPlan, secretsIn } from './request.ts';
 import type { Transport } from './transport.ts';
 
-/** Optional where no member is required. */
 type Arguments<Id extends OperationId> =
   Record<never, never> extends Input<Id>
     ? [input?: Input<Id>, options?: CallOptions]
@@ -124,11 +123,9 @@ const requestOf = (
 
 const isInvalid = ({ invalid, changed }: Purpose): boolean => invalid === true || changed !== undefined;
 
-/** True for a request without invalid parts. */
 const isValid = ({ purpose, options: { detour } }: RequestPlan): boolean =>
   !isInvalid(purpose) && !purpose.odd && !purpose.detour && detour === undefined;
 
-/** Repeats an answer that came during a disturbance. */
 const senderWith = (options: ApiOptions, credential: Credential): Call => {
   const { transport, key, headers = {}, purpose = { probe: 'none' }, yields = false, signal } = options;
   const secrets = secretsIn(credential, key);

@@ -19,7 +19,6 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['deflate', inflate],
 ]);
 
-/** The bytes as far as they are decoded, and problems of their coding. */
 interface Decoded {
   readonly kind: 'decoded';
   readonly bytes: Buffer;
@@ -62,7 +61,6 @@ function isBombAtFirstSight(bytes: Buffer, decoder: Decoder): boolean {
 /** RFC 9110 allows any number; the limit is ours. */
 const maxCodings = 3;
 
-/** Undefined where the bytes are not coded so. */
 function decodeOnce(bytes: Buffer, decoder: Decoder, bound: number): Buffer | TransportFailure | undefined {
   const isLarge = bytes.length * absurdRatio >= bound * 8;
   if (isLarge && isBombAtFirstSight(bytes, decoder)) return bomb(bound);
@@ -150,7 +148,6 @@ const nameable: ReadonlySet<string> = new Set([
   'application/x-ndjson',
 ]);
 
-/** A known media type itself; any other is text of the service. */
 const describeType = ({ essence }: ContentType): string => {
   if (essence === undefined) return 'no content type';
   return nameable.has(essence) || essence === 'application/json' ? essence : 'another content type';
@@ -162,7 +159,6 @@ interface ParsedJson {
   readonly problems: readonly WireProblem[];
 }
 
-/** Prints a path without names that the payload made up. */
 type PrintPath = (path: readonly PathStep[]) => string;
 
 const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: string }>> = {
@@ -245,7 +241,6 @@ const isPage = (bytes: Buffer, type: ContentType): boolean => {
   );
 };
 
-/** `text` is undefined where the bytes are not UTF-8. */
 function decodeText(bytes: Buffer, type: ContentType): { text: string | undefined; problems: WireProblem[] } {
   const bom = hasBom(bytes);
   const problems: WireProblem[] = [];
@@ -260,7 +255,6 @@ function decodeText(bytes: Buffer, type: ContentType): { text: string | undefine
   return { text: bytes.toString('utf8', bom ? 3 : 0), problems };
 }
 
-/** By its type; markup under another type counts as markup. */
 const observedIn = (text: string, type: ContentType): string => {
   const described = describeType(type);
   return isHtml(text) && !/html|xml/.test(described) ? `markup under ${described}` : described;

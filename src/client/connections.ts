@@ -50,7 +50,6 @@ function tunnelled(proxies: Pool, through: URL, connect: buildConnector.connecto
   };
 }
 
-/** The last authority of the chain that the target sends. */
 function issuerIn(certificate: DetailedPeerCertificate): string | undefined {
   let last = certificate;
   const seen = new Set<DetailedPeerCertificate>();
@@ -73,7 +72,6 @@ export interface ConnectionOptions {
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** Below the base URL; by default with the operation's method. */
 interface ToSend extends Pick<BuiltRequest, 'path' | 'headers'>, Partial<Pick<BuiltRequest, 'method' | 'body'>> {
   readonly operation: OperationId;
 }

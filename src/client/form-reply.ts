@@ -50,7 +50,6 @@ const unescaped = (text: string): string =>
     )
     .replace(/&([a-z]{2,6});/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole);
 
-/** In any encoding of the secret. */
 function echoFinder(secrets: readonly string[]): (text: string) => boolean {
   const forms = secrets.flatMap(formsOf);
   const holds = (text: string) => forms.some((form) => text.includes(form));
@@ -61,7 +60,6 @@ function echoFinder(secrets: readonly string[]): (text: string) => boolean {
 const namesSecret = (name: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) => name.includes(secret.toLowerCase()));
 
-/** The stored parts of a reply: without the text, which would fill the memory. */
 interface ReceivedReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -26,7 +26,6 @@ interface Split {
   readonly held?: Buffer;
 }
 
-/** Replaces the number of each 100 in place. */
 function readInterims(bytes: Buffer): Split {
   let from = 0;
   for (;;) {

@@ -45,7 +45,6 @@ const knownRuns = (secret: string): ReadonlySet<string> => {
   return runs;
 };
 
-/** True where eight letters in a row of a secret appear, in any form. */
 function holdsPart(text: string, secrets: readonly string[]): boolean {
   const letters = bare(text);
   return secrets.some((secret) => {

@@ -82,7 +82,6 @@ const serve = async (inTurn: readonly Answer[]) => {
   return { baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, taken, close };
 };
 
-/** The service may have carried them out; after a limit, a refusal counts. */
 const mayBeOpen = (taken: Awaited<ReturnType<typeof serve>>['taken']): number => {
   const refused = new Set(
     taken.flatMap(({ reference, answer }) => (plainRefusals.includes(answer) ? [reference] : [])),
@@ -100,7 +99,6 @@ const bodyOf = (at: number) => ({
   client_offramp_reference: `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`,
 });
 
-/** More orders than any service may get. */
 const [asked, announced] = [24, 10];
 
 const limits = {

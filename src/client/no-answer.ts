@@ -5,7 +5,6 @@ import { Reasoned, type SentExchange, type WireProblem } from '#evidence';
 import { codeOf } from '#lib';
 import { type Exchange, failureReason, type Lack, type ReasonCode, type ReasonList, reasonOf } from '#run';
 
-/** Reasons why nothing is known about the service. */
 type NoAnswerCode = Extract<
   ReasonCode,
   | 'TRANSPORT_TIMEOUT'
@@ -157,7 +156,6 @@ export function failedBefore(
   return failure;
 }
 
-/** The service asks for a longer pause than a call waits, or limits the rate after each. */
 const limited = (operation: OperationId, what: string): NoAnswer =>
   new NoAnswer(
     operation,
@@ -228,7 +226,6 @@ const smuggling = (): Violation =>
 /** Undici drops llhttp's error codes, and keeps the reason in parentheses. */
 const parserReason = (message: string): string => /\((.+)\)$/.exec(message)?.[1] ?? 'no reason';
 
-/** For an answer that the parser cannot read. */
 function misread(reason: string, begun: boolean): TransportFailure {
   if (reason.startsWith('Expected HTTP/')) return notHttp();
   if (reason === 'Invalid EOF state') return truncated();
@@ -284,7 +281,6 @@ function ofUndici(code: string, message: string, begun: boolean): TransportFailu
   return undefined;
 }
 
-/** Names the addresses, where there were several. */
 const triedIn = (error: Error): string => {
   const families = ['IPv4', 'IPv6'].flatMap((name, at) => {
     const own = error instanceof AggregateError ? error.errors : [];
@@ -315,7 +311,6 @@ export const refusedCertificate = ofTls(
   'the target does not take the client certificate in RAMP_CLIENT_CERT; ask for one of an authority that it trusts',
 );
 
-/** By the code of the error. */
 const tlsCauses: readonly (readonly [RegExp, string])[] = [
   [/CERTIFICATE_REQUIRED/, wantsCertificate.message],
   [/ALERT_(?:UNKNOWN_CA|BAD_|UNSUPPORTED_|ACCESS_|CERTIFICATE_)/, refusedCertificate.message],

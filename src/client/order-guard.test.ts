@@ -54,7 +54,6 @@ const jump = (ms: number) => () => {
   vi.setSystemTime(Date.now() + ms);
 };
 
-/** Events after the service has an order and before it answers. */
 const harms: Readonly<Record<string, (moment: Moment) => void>> = {
   'is stopped': ({ stop }) => stop.abort(),
   'finds the disk full': () =>
@@ -88,12 +87,10 @@ const bodyOf = (at: number) => ({
   client_offramp_reference: referenceOf(at),
 });
 
-/** More orders than announced. */
 const [asked, announced] = [16, 12];
 
 let files = 0;
 
-/** Four at a time, with a harm at one of them, and a look at the listing in between. */
 async function ordersWith(harm: (moment: Moment) => void, moment: number) {
   files += 1;
   const file = join(folder, `${files}.jsonl`);

@@ -73,7 +73,6 @@ function codesOf(operation: OperationId, body: string, isJson: boolean): readonl
   return (order?.codes ?? []).flatMap((member) => codeIn(body, member) ?? []);
 }
 
-/** An order before sending. */
 interface ReadOrder {
   /** False for a body that is no JSON object: no service can take it for an order. */
   readonly isOrder: boolean;
@@ -93,7 +92,6 @@ function readOrder(operation: OperationId, body = ''): ReadOrder {
   };
 }
 
-/** The guard's part of a request. */
 interface Request {
   readonly operation: OperationId;
   readonly body?: string | undefined;
@@ -125,7 +123,6 @@ function outcomeOf(ended: Answer | TransportFailure): OrderEnding {
   return { outcome: 'unknown', by: shown && isOwnClosing(shown) ? putOff : status };
 }
 
-/** A gateway's answer, or a body without a reply. */
 function isUnreadable(answer: Answer): boolean {
   const shown = traitsOf(answer);
   if (shown === undefined) return true;
@@ -145,7 +142,6 @@ function isLost(ended: Answer | TransportFailure, request: Request): boolean {
   return !ended.unsent && !(isClosed && (mayBeFiltered || isInvalid || !isFullKey));
 }
 
-/** Without any text of the answer. */
 function whyLost(ended: Answer | TransportFailure): string {
   if (ended.kind === 'answer') return `answered by ${describeAnswer(ended)}`;
   return ended.kind === 'violation' ? ended.problem.code : ended.message;

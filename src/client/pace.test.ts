@@ -62,7 +62,6 @@ test('no more are under way than there are places', async () => {
 
 const perSecond = ({ spacing }: RateLimiter): number => (spacing === 0 ? Number.POSITIVE_INFINITY : 1000 / spacing);
 
-/** With a clock of the test. */
 const limiterOf = (requestsPerSecond?: number) => {
   const clock = { now: 0 };
   const options = { concurrency: 1, ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }) };

@@ -33,7 +33,6 @@ export const markKey = (name: string): string => `<key#${digest(name)}>`;
 export const isCodeInOneCase = (text: string): boolean =>
   isCode(text) && (text === text.toUpperCase() || text === text.toLowerCase());
 
-/** By the last word of the member's name. */
 const namesCode = (name: string): boolean => /(?:currency|asset|networks?|chain|rails?|protocol|method)$/i.test(name);
 
 const stateWords: ReadonlySet<string> = new Set(
@@ -46,7 +45,6 @@ const stateWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A state has known words only. */
 const isStatus = (text: string): boolean =>
   text.length <= 40 &&
   text
@@ -59,7 +57,6 @@ const isPlainName = (text: string): boolean => isPlainTerm(text) || isCodeInOneC
 
 const reasons: ReadonlySet<string> = new Set([...Object.values(STATUS_CODES).map(String), 'Error']);
 
-/** The reason phrase of a status, or the document's plain `Error`. */
 const isReason = (text: string): boolean => reasons.has(text);
 
 const absent = new Set(operationIds.flatMap((id) => operationOf(id).absence?.of ?? []));
@@ -71,7 +68,6 @@ const phrases = [
   ...[...absent].map((thing) => `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found`),
 ];
 
-/** Its length, and the first phrase of the document in it. */
 function describeMessage(text: string): string {
   const lower = text.toLowerCase();
   const phrase = phrases.find((known) => lower.includes(known.toLowerCase()));
@@ -88,7 +84,6 @@ export function describeUnparsed(text: string, bytes: number): string {
 
 type Side = 'request' | 'reply';
 
-/** Documented members by path template (`$.data[].id`): names that may be shown, and kinds of values. */
 type BodyShape = ReadonlyMap<string, Member>;
 
 const byPath = (members: readonly Member[]): Map<string, Member> =>
@@ -117,7 +112,6 @@ interface ShapePlace {
   readonly printed: string;
 }
 
-/** An unknown name is only marked. */
 function stepInto(shape: BodyShape, template: string, step: PathStep): ShapePlace {
   if (typeof step === 'number') return { template: `${template}[]`, printed: `[${step}]` };
   if (shape.get(template)?.type === 'map') {
@@ -140,7 +134,6 @@ export function printPath(shape: BodyShape, path: readonly PathStep[]): string {
   return printed;
 }
 
-/** The last name on the path, and the documented member. */
 interface Spot {
   readonly template: string;
   readonly name: string;
@@ -151,7 +144,6 @@ interface Spot {
 
 const envelope: ReadonlySet<string> = new Set(['$.count', '$.total', '$.page', '$.limit', '$.totalPages']);
 
-/** Documented or not. */
 const isNameOfSecret = (name: string): boolean =>
   /token|secret|passw|authori[sz]ation|cookie|credential|api[-_]?key/i.test(name);
 
@@ -235,7 +227,6 @@ const instant = (value: string): string | undefined => {
 
 const fitting = (form: RegExp) => (value: string) => (form.test(value) ? value : undefined);
 
-/** By header, the values that may be shown; any other value becomes a mark. */
 const keptHeaders: Readonly<Record<string, (value: string) => string | undefined>> = {
   accept: fitting(/^application\/json$/),
   'accept-encoding': fitting(/^identity$/),

@@ -115,7 +115,6 @@ function credentialHeaders(credential: Credential): Record<string, string> {
   };
 }
 
-/** Undefined without a body. */
 function bodyOf({ input, options }: RequestPlan): string | undefined {
   if (options.rawBody !== undefined) return options.rawBody;
   return input.body === undefined ? undefined : JSON.stringify(input.body);

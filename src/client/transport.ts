@@ -30,7 +30,6 @@ const whyStopped = ({ reason }: AbortSignal): readonly ['DEADLINE' | 'INTERRUPTE
     ? ['DEADLINE', 'the time that RAMP_DEADLINE_S gives the run is up']
     : ['INTERRUPTED', 'the run was interrupted'];
 
-/** Decides whether anything more may be sent. */
 class Bounds {
   readonly stops: readonly AbortSignal[];
   readonly held = new HeldAnswers();
@@ -95,7 +94,6 @@ export interface TransportOptions extends ConnectionOptions, GuardOptions, Order
 /** No order of a run changes these reads, so they fail only if the service is away. */
 const steady: ReadonlySet<OperationId> = new Set(['subaccount.read', 'balances.read', ...listings]);
 
-/** Controls of a gate. */
 const defaultControls: ControlBounds = { all: 25, atOnce: 8 };
 
 export const optionsFor = ({
@@ -112,7 +110,6 @@ export const optionsFor = ({
   ...(endsAt === undefined ? {} : { endsAt }),
 });
 
-/** A complete request below the base URL; by default with the operation's method. */
 interface WireRequest extends Partial<BuiltRequest>, CallToSend {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -157,7 +154,6 @@ function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): v
 
 const bad = { isGood: false, isFailure: false, code: 'UNAVAILABLE' } as const;
 
-/** From a repeated served read; undefined for a rate limit. */
 function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailure): Control | undefined {
   if (outcome.kind === 'violation') return { ...bad, why: 'no answer can be read' };
   if (outcome.kind === 'no response') return { ...bad, why: `there is ${outcome.message}` };

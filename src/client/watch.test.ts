@@ -11,7 +11,6 @@ const bad: Control = {
 };
 const refused: Control = { isGood: false, isFailure: false, why: 'the key is refused', code: 'KEY_EXPIRED' };
 
-/** With an injected clock; the last result repeats. */
 const watchOf = (controls: readonly (Control | undefined)[], { canControl = true, all = 25, atOnce = 8 } = {}) => {
   const clock = { ms: 0, controls: 0, onPause: () => {} };
   const watch = new Watch({

@@ -12,7 +12,6 @@ import * as taxonomy from './endpoints/taxonomy.ts';
 import * as withdrawal from './endpoints/withdrawal.ts';
 import type { DocumentedChoice, InputOf, Operation, ValueKind } from './operation.ts';
 
-/** One file for each noun of the document. */
 const nouns = [
   balances,
   businessKyc,

@@ -105,7 +105,6 @@ export function riskOf(id: string): Risk | undefined {
   return table.find(([about]) => isAbout(about, requirement))?.[1];
 }
 
-/** The service refused the request, but not in the promised way. */
 const refusedOtherwise: readonly string[] = [
   'MISSING_MESSAGE',
   'VALUE_NOT_NAMED',
@@ -115,7 +114,6 @@ const refusedOtherwise: readonly string[] = [
   'WRONG_STATUS_CODE',
 ];
 
-/** The request had no effect. */
 const withoutEffect: readonly string[] = ['NO_ANSWER', 'SERVER_ERROR'];
 
 /** The gravest first; without a risk, `low` counts. */

@@ -11,7 +11,6 @@ import {
 import { isError, isSuccess, roleOf, roleVariables } from '#run';
 import { type Fault, type Sandbox, sandboxKeys, startSandbox } from '#sandbox';
 
-/** By the name of the variable without its prefix. */
 type ValueOfSetting = (name: string) => string;
 
 export function variableOf(operation: OperationId, parameter: string): string {

@@ -41,7 +41,6 @@ const written = (kind: ViolationKind | DriftKind): Firmness => {
   return impliedKinds.has(kind) ? 'implied' : 'stated';
 };
 
-/** Most required members of a body are open. */
 const sentTo =
   (operation: OperationId) =>
   (kind: ViolationKind | DriftKind): Firmness => {
@@ -55,7 +54,6 @@ const absentBankAccount = bankAccountError.partial({ statusCode: true, timestamp
 
 type Described = readonly [Parameters<typeof jsonSchemaOf>[0], SchemaJudgement['firmnessOf']];
 
-/** Names of records that differ from the noun's. */
 const nameOf = (id: OperationId): string => {
   const { record, page } = operationOf(id);
   const [noun = ''] = id.split('.');
@@ -106,7 +104,6 @@ export function recordSchema(name: string): JsonSchema {
   };
 }
 
-/** With references to the other records, at these addresses. */
 function recordComponent(name: string, address: (part: string) => string): JsonSchema {
   const [schema, firmnessOf] = describedAs(name);
   const referenceTo = (part: object): string | undefined => {
@@ -257,7 +254,6 @@ const pathsOf = (operations: readonly OperationId[], examples: Examples): Json =
   return paths;
 };
 
-/** Includes records that other records reference. */
 const schemasNamedIn = (paths: Json): Json => {
   const schemas = recordNames.map((name) => [name, recordComponent(name, addressOf)] as const);
   const known = new Set<string>();

@@ -235,7 +235,6 @@ export const headerName = ({ of: [name = ''] }: FactSubject): string =>
     .replace(/^Etag$/, 'ETag')
     .replace(/^Www/, 'WWW');
 
-/** Such as `1 Jun 2027, 00:00 UTC`. */
 const dateText = (form: string): string => {
   const [, day, month, year, time] = /^\w{3}, 0?(\d+) (\w{3}) (\d{4}) (\d\d:\d\d)/.exec(form) ?? [];
   return day === undefined ? form : `${day} ${month} ${year}, ${time} UTC`;

@@ -73,7 +73,6 @@ const nouns: Partial<Record<FactSubject['aspect'], string>> = {
 
 const pluralOf = (aspect: FactSubject['aspect']): string => (aspect === 'rails' ? 'payment rails' : aspect);
 
-/** ``for BRL (business with status `approved`)``. */
 const subaccountText = ([type = '', status]: readonly string[]): string =>
   withoutMarks(status === undefined ? type : `${type} with status \`${status}\``);
 
@@ -148,7 +147,6 @@ const capability: Aspect = {
 
 const balances = { aspect: 'member', of: [balancesPath] } as const;
 
-/** Keys of the balances, which a deposit of the run itself may have made. */
 const heldIn = (facts: EndpointFacts): readonly string[] => {
   const held = facts.get(keyOf(balances));
   return held === undefined ? [] : namesOf(held.value, 'map');

@@ -20,7 +20,6 @@ const cameIn = (change: FactChange): string => listText(movedIn(change).came);
 const headerOf = (change: FactChange): string => headerName(change);
 const shape = ({ after }: FactChange): string => valueText(after && { parts: after.parts });
 
-/** `` a 400 has no `error` `` of a refusal. */
 const isMissing = (change: FactChange): string =>
   change.status === undefined
     ? `${memberText(change)} is missing`

@@ -41,7 +41,6 @@ export interface FactDifference extends FactSubject {
   readonly held?: readonly RunDifference[];
 }
 
-/** Facts of cases by a status of one run only: the bodies belong to other answers. */
 interface MovedStatuses {
   readonly came: ReadonlyMap<string, readonly string[]>;
   readonly went: ReadonlyMap<string, readonly string[]>;
@@ -113,7 +112,6 @@ const looser = ({ form, ...part }: FactPart): FactPart => ({
     .replace(/-utc\+00/, '-utc'),
 });
 
-/** One run withheld the name that the other shows. */
 const named = (own: EndpointFacts, other: EndpointFacts | undefined): EndpointFacts => {
   const hiddenFacts = [...own.values()].filter(isHidden);
   if (hiddenFacts.length === 0 || other === undefined) return own;
@@ -136,7 +134,6 @@ const methodPaths = ['$[].method', '$[].required_fields[]', '$[].optional_fields
 
 const tokensIn = (texts: readonly string[]): readonly string[] => texts.flatMap((text) => text.split('/'));
 
-/** One run withheld the names that the other shows. */
 const methodsNamed = (own: EndpointFacts, other: EndpointFacts | undefined): EndpointFacts => {
   const isHiddenText = (text: string): boolean => text.includes('hidden-');
   if (other === undefined || ![...own.keys()].some(isHiddenText)) return own;
@@ -183,7 +180,6 @@ const comparable = (accepted: Facts, actual: Facts) => {
     new Map([...own].filter(([, fact]) => isKnown(fact)).map(([key, fact]) => [key, written(fact)]));
 };
 
-/** Codes of which a run's simulated deposits were accepted, in lower case. */
 const depositedIn = (facts: Facts): readonly string[] =>
   [...(facts['deposit.simulate']?.values() ?? [])].flatMap((fact) => {
     const code = depositedCode(fact);
@@ -192,7 +188,6 @@ const depositedIn = (facts: Facts): readonly string[] =>
 
 const heldIn = '$.balances';
 
-/** Without balances that deposits of the runs may have made. */
 const withoutDeposits = (accepted: Facts, actual: Facts): Facts => {
   const { 'balances.read': own } = actual;
   const [before, after] = [accepted['balances.read']?.get(heldIn), own?.get(heldIn)];
@@ -303,7 +298,6 @@ const isOfMovedMethod = (
 ): boolean =>
   aspect !== 'methods' && aspects[aspect].movedBy === byCurrency && moved.get(currency)?.has(method) === true;
 
-/** With a method its values came or went. */
 const toldByMethods = (all: readonly FactChange[]): ((change: FactChange) => boolean) => {
   const moved = all.filter(({ aspect }) => aspect === 'methods').map(movedIn);
   const [areNew, areGone] = [moved.some(({ came }) => came.length > 0), moved.some(({ went }) => went.length > 0)];

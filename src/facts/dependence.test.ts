@@ -24,7 +24,6 @@ const ruled = (aspect: AspectName, runs: readonly RunDifference[]) => {
   return { held: own.flatMap(({ held = [] }) => held.map(({ name }) => name)), all };
 };
 
-/** One of each reach; an unknown name reaches all. */
 const settings = [
   'RAMP_ONRAMP_CHAIN',
   'RAMP_OFFRAMP_CHAIN',

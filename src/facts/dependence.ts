@@ -19,7 +19,6 @@ export interface RunDifference {
   readonly at?: readonly string[] | undefined;
 }
 
-/** Depth of a run, for any settings. */
 const depth = ['profile', '--only', 'interrupted', 'without a result'] as const;
 
 /** Where an order shows: where it is placed, where it is read again, and in the balances. */
@@ -96,7 +95,6 @@ export const reachOf = (name: string): readonly string[] => (reaches.get(name) ?
 const isPartOf = (one: FactPart, all: readonly FactPart[]): boolean =>
   all.some((other) => other.form === one.form && without(one.names ?? [], other.names ?? []).length === 0);
 
-/** True where a deeper look may find `wide` instead of `narrow`. */
 const isWithin = (narrow: Value | undefined, wide: Value | undefined): boolean => {
   if (narrow === undefined || wide === undefined) return narrow === undefined;
   const isRarer = narrow.presence === 'opt' && wide.presence !== 'opt';

@@ -474,7 +474,6 @@ export const examples: Readonly<Record<AspectName, Example>> = {
   },
 };
 
-/** Neighbouring facts of each run, so that an absence means something. */
 const around: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'balances.read': { $: 'object', '$.balances': 'map:brl|usd' },
   'offramp.read': { $: 'object', '404 header content-type': 'none' },

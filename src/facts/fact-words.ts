@@ -160,7 +160,6 @@ export const inRefusal = (fact: FactSubject): string => {
 /** The only wording of a change. */
 export const changedText = (before: string, now: string): string => `before ${before}, now ${now}`;
 
-/** A string among several forms: `a string that is not a UUID`. */
 const beside = (text: string, other: string): string => {
   if (text !== forms.text) return text;
   if (other === forms.masked) return 'a string without a mask';

@@ -33,7 +33,6 @@ const shownAs = (fact: ObservedFact, shown: ReadonlySet<string>): ObservedFact =
   return { ...fact, form: form === 'object' ? form : 'enum', name: plain };
 };
 
-/** Names that some report shows and none found personal. */
 const shownTerms = (reports: readonly TestReport[]): ReadonlySet<string> => {
   const terms = reports.flatMap(({ observedTerms }) => observedTerms ?? []);
   const personal = new Set(terms.flatMap((each) => each.personal));

@@ -44,7 +44,6 @@ const addShare = (of: string, taken: Taken, whole: Amount | undefined, add: AddF
   if (form !== undefined) add({ aspect: 'fee rate', of: [of] }, form);
 };
 
-/** From orders that are alike in every run, and from conversions. */
 const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }: ObservedReply, add: AddFact): void => {
   const [gross, net] = [amountAt(body, 'to.gross_amount'), amountAt(body, 'to.net_amount')];
   const taken: Taken =
@@ -61,7 +60,6 @@ const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }:
   }
 };
 
-/** By order: the service's fee in each record, and the side of the order with its currency. */
 const ownFees: Readonly<Partial<Record<OperationId, readonly [fee: string, side: 'from' | 'to']>>> = {
   'onramp.initiate': ['onramp_fee', 'from'],
   'offramp.initiate': ['offramp_fee', 'to'],
@@ -83,7 +81,6 @@ const observeOwnFee = ({ reply: { operation, body, request }, isOfValidOrder }: 
     add({ aspect: 'fee share', of: [fee, currency, isOfPaid ? 'paid' : 'received'] }, form);
 };
 
-/** Paths of the rate, the given amount and the received amount. */
 const rated: Readonly<Partial<Record<OperationId, readonly [rate: string, given: string, got: string]>>> = {
   'onramp.initiate': ['pricing.fx_rate', 'from.amount', 'to.gross_amount'],
   'offramp.initiate': ['pricing.fx_rate', 'from.amount', 'to.gross_amount'],
@@ -130,7 +127,6 @@ const partsOf = (form: string) => {
 
 export const shareIn = (value: Value | undefined): number => Number(partsOf(formsOf(value)[0] ?? '').share);
 
-/** Possible error of a share, where a fee or a net has few places. */
 const roundedBy = (form: string): number => {
   const { taken = '', whole = '' } = partsOf(form);
   const places = taken.split('.')[1]?.length ?? 0;
@@ -154,7 +150,6 @@ const shareRange: NonNullable<Aspect['merge']> = (counts) => {
   return ends.length === 0 ? undefined : anyOf(...(isOne ? ends.slice(0, 1) : ends));
 };
 
-/** Changes larger than the rounding of the amounts. */
 const onShares = (isTerm: boolean): Aspect['compare'] => {
   const difference = onScale('fee-raised', 'fee-lowered', isTerm);
   return term((old, now, pair) => {
@@ -172,7 +167,6 @@ const shortAmount = (text: string): string => {
   return text.length > 6 ? Number(number.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 12 }) : text;
 };
 
-/** `0.50 on 10`, or empty where an earlier version wrote no amounts. */
 const amountsText = (value: Value | undefined): string => {
   const { taken, whole } = partsOf(formsOf(value)[0] ?? '');
   return taken === undefined || whole === undefined ? '' : `${shortAmount(taken)} on ${shortAmount(whole)}`;
@@ -191,7 +185,6 @@ const percentCells = (values: readonly (Value | undefined)[]) =>
 
 const wayOf = ({ kind }: FactChange): string => (kind === 'fee-raised' ? 'rose' : 'fell');
 
-/** `before 5 % of the amount (0.50 on 10), now 9.5 % (0.95 on 10)`. */
 const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string => {
   const [old, now] = [before, after].map((value) => percent(String(shareIn(value))));
   const [was, is] = [amountsText(before), amountsText(after)].map((text) => (text === '' ? '' : ` (${text})`));

@@ -61,7 +61,6 @@ const placesIn = (all: readonly string[]): readonly string[] => {
   return [...all.filter((form) => !decimals.includes(form)), 'decimal(varied)'].sort();
 };
 
-/** Alternatives in a fixed order, and a set at the end. */
 const partsOf = (counts: Counts): readonly FactPart[] => {
   const [values, keys] = [namesIn(counts, 'enum'), namesIn(counts, 'key')];
   const all = [...counts.values()].map(({ form }) => form).filter((form) => form !== 'enum' && form !== 'key');

@@ -110,7 +110,6 @@ const feeText = (change: FactChange): string => {
   return `fee of ${subjectOfMethod(change)} ${Number(met) > Number(accepted) ? 'rose' : 'fell'}: ${changedText(plainNumber(accepted), plainNumber(met))} (\`fee.type\` says the unit)`;
 };
 
-/** `` `ted` for BRL: new optional field `note` ``. */
 const fieldText = (change: FactChange): string => {
   const { came, went } = movedIn(change);
   const text = subjectOfMethod(change);

@@ -13,7 +13,6 @@ const timed = new Set(['max-age', 's-maxage', 'stale-if-error', 'stale-while-rev
 const hour = 3_600;
 const mostSeconds = 10 * 365 * 24 * hour;
 
-/** Long spans are whole hours. */
 const isSpan = (text: string): boolean =>
   number.test(text) || (/^\d{1,9}$/.test(text) && Number(text) % hour === 0 && Number(text) <= mostSeconds);
 
@@ -23,7 +22,6 @@ const directive = (text: string): string => {
   return timed.has(name) && isSpan(value) ? `${name}=${Number(value)}` : other;
 };
 
-/** Replaces a hidden value. */
 const other = 'other';
 
 const cacheControl = (value: string): string | undefined => {
@@ -36,7 +34,6 @@ const isOfToday = (time: number): boolean => time >= Date.UTC(2015, 0) && time <
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** An HTTP date, or the day of a number of seconds, without its digits. */
 const date = (value: string): string | undefined => {
   const [, seconds] = /^@(\d{1,10})$/.exec(value) ?? [];
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);

@@ -2,16 +2,13 @@
 import type { FactSubject } from '#run';
 import { isOfAnswer } from './fact.ts';
 
-/** Requests of any client, which get an answer each time. */
 const ordinary = /^(?:orders of|reads of|second reads of|idle |simultaneous |created |records that)/;
 
 /** The status is not their purpose. */
 const incidental = /^(?:balances |scenarios|simultaneous )/;
 
-/** Requests of most clients. */
 const plain = /^(?:orders|reads) of|^[\w.-]+ for an absent/;
 
-/** A kind of order for one value or one rail. */
 const ofValue = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
 
 /** Each kind of order has a status of its own beside that of all. */

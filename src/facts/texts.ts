@@ -13,7 +13,6 @@ import { isRuling } from './rulings.ts';
 import { type AddFact, createdIn, fingerprint, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
 
-/** `*, 4 first, 4 last`: the visible part of a text. */
 const maskOf = (text: string): string => {
   const [, first = '', sign = '', last = ''] = /^(.*?)([*•…]|\.{3}).*?([^*•….]*)$/s.exec(text) ?? [];
   return `${sign}, ${first.length} first, ${last.length} last`;
@@ -30,7 +29,6 @@ const isAmount = /amount$/i;
 
 const isId = /(?:[._]id|[a-z]Id|hash)$/;
 
-/** Host, and the first word of the path; without numbers of a machine. */
 const placeOfLink = (text: string): string | undefined => {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
   const { host, pathname } = new URL(text);
@@ -75,7 +73,6 @@ export const observeNoEstimate = ({ reply: { body, receivedAt } }: ObservedReply
   if (isNew && valueAt(body, estimate.slice(2)) === null) add({ aspect: 'delay', of: [estimate, newRecords] }, none);
 };
 
-/** Members in which a record repeats its order. */
 const echoed: readonly (readonly [sent: string, shown: string])[] = [
   ['from.currency', 'from.currency'],
   ['from.asset', 'from.asset'],
@@ -141,7 +138,6 @@ const enoughIds = 5;
 
 const compareDelays = term(onSpans('settles-sooner', 'settles-later'));
 
-/** `the first 6 and the last 4 characters` of `*, 6 first, 4 last`. */
 const maskText = (mask: string): string =>
   mask.replace(/\S, (\d+) first, (\d+) last/g, (_whole, first: string, last: string) => {
     const shown = texts(first !== '0' && `the first ${first}`, last !== '0' && `the last ${last}`);

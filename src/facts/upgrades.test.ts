@@ -106,7 +106,6 @@ test('a currency that was listed with nothing, and comes with a deposit, is left
   expect(kindsOf(listed, of('held at times = zmw'))).toEqual(['not-seen']);
 });
 
-/** Both runs note all that this version notes. */
 const kinds = { 'kinds of facts': kindNames.join(', ') };
 
 test.each(rows)('%s is %s', (_id, kind = '', endpoint = '', fact = '', accepted = '', met = '') => {

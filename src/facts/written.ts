@@ -26,7 +26,6 @@ export interface WrittenChange extends Pick<FactChange, 'class' | 'kind' | 'endp
   readonly met: string;
 }
 
-/** Separator of a subject's parts. */
 const between: Partial<Record<AspectName, string>> = {
   status: ', ',
   'required fields': ' ',
@@ -47,7 +46,6 @@ const anotherKey = ', with another key';
 
 type Write = (of: readonly string[]) => string;
 
-/** Subjects in another form than `aspect: subject`. */
 const writers: Partial<Record<AspectName, Write>> = {
   member: ([path = '']) => path,
   header: ([name]) => `header ${name}`,
@@ -87,7 +85,6 @@ const readNamed = (key: string): FactSubject => {
   return { aspect, of: separator === undefined ? [text] : text.split(separator) };
 };
 
-/** Names of aspects without a subject. */
 const whole: Readonly<Record<string, AspectName>> = {
   'kind of message': 'message kind',
   speed: 'speed',

@@ -35,7 +35,6 @@ const kinds: Readonly<Record<string, readonly ViolationKind[]>> = {
   'link-documents-of-supported-formats': ['document-format'],
 };
 
-/** Rules of entries in lists and maps, by the end of their names. */
 const kindsOfEntries: Readonly<Record<string, readonly ViolationKind[]>> = {
   '-have-their-members': ['missing', 'null', 'type', 'integer'],
   '-keep-their-closed-sets': ['set'],

@@ -1,7 +1,6 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { type Sandbox, startSandbox, type WireReply } from '#sandbox';
 
-/** By the name of the variable without its prefix. */
 type Setting = (name: string) => string;
 
 const reference = '4a3e5b6c-7d8e-4f90-8a1b-2c3d4e5f6a7b';

@@ -117,7 +117,6 @@ export const chained =
   (first, request) =>
     hooks.reduce<WireReply>((reply, hook) => hook(reply, request) ?? reply, first);
 
-/** @throws Where two variations set the same policy. */
 function merged(all: readonly Variation[]): PartialPolicies {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const { id, policies = {} } of all) {

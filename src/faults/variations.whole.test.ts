@@ -34,7 +34,6 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Repeats a request after a refusal for now or a possible accident. */
 const asked = async (operation: OperationId, variation: string): Promise<Got> => {
   const world = { 'x-ramp-fault': variation };
   const first = await sent(operation, world);

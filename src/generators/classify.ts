@@ -13,7 +13,6 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** Undefined for no segment, or for several in the reading of some parser. */
 const textOfSegment = (segment: string): string | undefined => {
   const text = decoded(segment);
   return text === undefined || text.trim() === '' || /^\.{1,2}$/.test(text) || /[/\\?#]|%[\da-f]{2}/i.test(text)
@@ -57,7 +56,6 @@ export const sentMember = (sent: string | undefined, path: string): unknown => v
 
 export const isNoJsonObject = (sent: string): boolean => !isRecord(jsonIn(sent));
 
-/** By name of a member without a rule. */
 const usual: Readonly<Record<string, (value: unknown) => boolean>> = {
   amount: (value) => typeof value === 'number' && value > 0 && /^\d+(?:\.\d{1,8})?$/.test(String(value)),
   chain: (value) => typeof value === 'string' && /^[A-Za-z][\w-]{1,39}$/.test(value),

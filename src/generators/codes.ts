@@ -54,7 +54,6 @@ interface CodeSpace {
 /** The most forgiving service ignores spaces and letter case. */
 const folded = (code: string): string => code.trim().toUpperCase().toLowerCase();
 
-/** With one letter less, more or moved. */
 const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
   fc.constantFrom(...listed).chain((code) => {
     const swapped = code.charAt(1) + code.charAt(0) + code.slice(2);

@@ -52,7 +52,6 @@ const texts: readonly OddValue[] = [
 const chains: readonly OddValue[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
 const references: readonly OddValue[] = [odd('no UUID', () => 'no-uuid'), ...texts];
 
-/** By name of a member without a rule. */
 const oddities: Readonly<Record<string, readonly OddValue[]>> = {
   amount: amounts,
   chain: chains,
@@ -190,7 +189,6 @@ type Uses = Map<JsonType, number>;
 
 const usesOf = (uses: Uses, value: unknown): number => uses.get(jsonTypeOf(value)) ?? 0;
 
-/** Types are used evenly, and values of one type in turn. */
 const minUsed = (uses: Uses, values: readonly unknown[]): unknown => {
   const [rarest] = values.toSorted((one, other) => usesOf(uses, one) - usesOf(uses, other));
   const alike = values.filter((value) => jsonTypeOf(value) === jsonTypeOf(rarest));
@@ -273,7 +271,6 @@ export const noJson = (valid: unknown, kind: NoJsonKind, place: number): string 
   return spoil(JSON.stringify(bodyOf(valid)), place).replaceAll(blankReference, randomUUID());
 };
 
-/** JSON that parsers read differently. */
 interface OddText {
   readonly kind: Oddity;
   readonly description: string;

@@ -4,7 +4,6 @@ import type { Cases } from './cases.ts';
 
 const seeds = [1, 42, -7_000_001];
 
-/** In directions that depend on the seed. */
 const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => {
   const found: T[] = [];
   let turn = seed;

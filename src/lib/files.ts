@@ -161,7 +161,6 @@ export function readFolder(folder: string, written?: Written): FileText[] {
 /** Numbers start at one. */
 export type FileLine = readonly [number: number, text: string];
 
-/** Limits of a file that grows by lines, such as the ledger. */
 const maxOfLines = { bytes: maxFile, lines: 200_000 };
 
 /**
@@ -211,7 +210,6 @@ export function isInside(path: string, folder: string): boolean {
   return way.split(sep)[0] !== '..' && !isAbsolute(way);
 }
 
-/** The last name, without terminal control characters. */
 const shownName = (path: string): string =>
   /^[\w.@+ -]{1,80}$/.test(basename(path)) ? basename(path) : 'a file whose name is not shown here';
 

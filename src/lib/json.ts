@@ -91,7 +91,6 @@ function linesOf(text: string): ReadonlyMap<string, number> {
   return lines;
 }
 
-/** Git's marks of a merge conflict. */
 const conflictMark = /^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/;
 
 /** The first line of an unresolved merge conflict. */

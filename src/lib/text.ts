@@ -91,7 +91,6 @@ export const spanStep = (seconds: number): string => stepAt(steps, seconds) ?? '
 /** As `stepAt`, with separate days. */
 export const daysStep = (seconds: number): string => stepAt(daySteps, seconds) ?? spanStep(seconds);
 
-/** Ends of steps that earlier versions had otherwise. */
 const earlierSteps: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'from 10 s': [10, minute],
   'from 1 min': [minute, 15 * minute],

@@ -28,7 +28,6 @@ const keyHeader = 'x-api-key';
 const marks =
   'anonymi[sz]ed|confidential|filtered|hidden|masked|omitted|private|redacted|removed|sanitized|scrubbed|secret|stripped';
 
-/** Text in place of a value, from a recorder or a person. */
 const mark = new RegExp(
   `^(?:[*\\u2022\\u2588.]{2,64}|x{4,64}|(?:${marks})|[<[({]+[^<>[\\](){}]*(?:${marks})[^<>[\\](){}]*[>\\])}]+)$`,
   'i',
@@ -89,7 +88,6 @@ const isMarked = (value: unknown): boolean => {
 /** The same wrong text at this many members is no accident. */
 const manyMembers = 3;
 
-/** A known mark, or one text that is wrong at many members. */
 const isMaskedBody = (operation: RecordedRoute['operation'], status: number, body: unknown): boolean => {
   const { success } = operationOf(operation);
   if (isMarked(body)) return true;
@@ -180,7 +178,6 @@ const answerHeadersOf = (answer: RecordedAnswer, bytes: Buffer): readonly NamedV
 const isCached = ({ response, _fromCache, _fetchedViaServiceWorker, _fetchType }: HarEntry): boolean =>
   response?.status === 304 || Boolean(_fromCache || _fetchedViaServiceWorker) || /cache|worker/i.test(_fetchType ?? '');
 
-/** The same place over https, or none named. */
 const isUpgrade = (url: string, location: string | undefined): boolean => {
   if (!/^http:/i.test(url) || !URL.canParse(location ?? '', url)) return false;
   return location === undefined || new URL(location, url).href === new URL(url.replace(/^http:/i, 'https:')).href;

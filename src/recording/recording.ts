@@ -69,7 +69,6 @@ const baseUrlOf = (routed: readonly Routed[], name: string): string => {
   return only;
 };
 
-/** Shorter texts would be found in any output. */
 const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] => {
   const keys = exchanges.flatMap(({ credential }) =>
     'value' in credential && credential.value.length >= 8 ? [credential.value] : [],

@@ -14,7 +14,6 @@ export interface ChosenVariations {
   readonly circumstances: readonly Variation[];
 }
 
-/** The combination of all compatible variations, by the sandbox's name. */
 const all = 'all-compatible';
 
 const each: readonly Variation[] = variations.filter(({ id }) => id !== all);

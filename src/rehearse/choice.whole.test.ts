@@ -15,10 +15,8 @@ interface Asked {
 
 const { full, restricted, other } = sandboxKeys;
 
-/** Replaced by the id of the last created offramp. */
 const createdId = '{created}';
 
-/** Each endpoint, each kind of order twice, and the documented refusals. */
 function asked(settings: Readonly<Record<string, string>>): readonly Asked[] {
   const of = (name: string) => settings[`RAMP_${name}`]?.split(',')[0] ?? '';
   const [person, business, unverified] = [
@@ -162,7 +160,6 @@ async function repliesOf(variations: readonly Variation[]): Promise<Replies> {
 const differing = (one: Replies, another: Replies): string[] =>
   [...new Set([...one.keys(), ...another.keys()])].filter((at) => one.get(at) !== another.get(at));
 
-/** The duration of a reply is no part of it. */
 const slow = 'http/every-third-reply-takes-up-to-80-ms';
 
 test('no variation is hidden by the others where all go together', async () => {

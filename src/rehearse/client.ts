@@ -130,7 +130,6 @@ export const masking = (secrets: readonly string[]) => {
   return (text: string): string => (forms.length === 0 ? text : text.replace(pattern, secretWord));
 };
 
-/** A negative id ends a whole group. */
 const kill = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
@@ -179,7 +178,6 @@ const scoreOf = (pid: number | 'self'): number | undefined => {
 /** Scores that neither desktops nor browsers set. */
 const scores = Array.from({ length: 80 }, (_, at) => at + 11);
 
-/** Undefined where the system has no such scores. */
 function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly score: number | undefined } {
   const own = process.platform === 'linux' ? scoreOf('self') : undefined;
   const taken = new Set(own === undefined ? [] : pidsOfSystem().map(scoreOf));

@@ -4,7 +4,6 @@ import { tryClient } from './client.ts';
 
 const isUnix = process.platform !== 'win32';
 
-/** A Node.js script in place of a client. */
 const trying = (
   script: string,
   timeoutMs = 60_000,
@@ -16,7 +15,6 @@ const tryingWords = (words: readonly string[], change: Partial<Parameters<typeof
   return tryClient({ words, cwd: process.cwd(), env: process.env, timeoutMs: 60_000, signal, secrets: [], ...change });
 };
 
-/** Linux only. */
 const running = (text: string): number =>
   process.platform === 'linux'
     ? readdirSync('/proc').filter((name) => {

@@ -7,7 +7,6 @@ export async function settled<T>(all: readonly Promise<T>[]): Promise<readonly T
   return Promise.all(all);
 }
 
-/** A minimal failing set: one item, or two that only fail together. */
 interface Culprit<Item> {
   readonly items: readonly Item[];
   /** True where it failed again. */

@@ -1,4 +1,4 @@
-/** Tries a client of the service, a user's command, under everything that a right service may do. */
+/** Rehearsals: a client of the service, as a command of the user, runs under every allowed variation. */
 export { type ChosenVariations, chooseLapses, chooseVariations, headingOf, type Lapse } from './choice.ts';
 export { boundOf, jobMark, type PartResult, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
 export {

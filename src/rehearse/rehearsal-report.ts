@@ -31,7 +31,6 @@ export const kindOf = ({ heading, basis }: Variation): string => `${heading}: ${
 
 const secondsText = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
-/** In the order of the tries. */
 const titles = {
   together: 'all variations together',
   alone: 'alternatives, one at a time',
@@ -101,7 +100,6 @@ const allLeftOf = (rehearsal: Rehearsal) =>
 const unheardText =
   'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
 
-/** Number of reliances, and the gravest consequence. */
 function relianceText(all: readonly Reliance[]): string {
   const grave = all.filter(({ advice }) => advice.severity === 'critical').length;
   const worst = all[0]?.advice.severity ?? 'low';

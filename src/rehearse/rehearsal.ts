@@ -21,7 +21,6 @@ export interface Break {
   readonly tests?: readonly string[] | undefined;
 }
 
-/** The client on the service without variations. */
 interface Shipped {
   readonly passed: number;
   readonly failed: number;
@@ -104,7 +103,6 @@ export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'
   return timesAsShipped + mostTries(together.length) + 2 * (alone.length + circumstances.length);
 }
 
-/** In the order of the calls. Each gets a job number, from 1. */
 function limited(jobs: number) {
   const free = Array.from({ length: jobs }, (_, at) => jobs - at);
   const waiting: ((job: number) => void)[] = [];

@@ -59,7 +59,6 @@ const textOf = (path: string): string => {
   }
 };
 
-/** Files of settings in the folder, whether the call names them or not. */
 const settingsFilesIn = (cwd: string): readonly string[] =>
   readdirSync(cwd).filter(
     (name) =>

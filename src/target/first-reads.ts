@@ -52,7 +52,6 @@ interface Addressed extends Pick<Target, 'label' | 'baseUrl'> {
 const isMarkupOrEmpty = ({ empty, problems }: Reply): boolean =>
   empty || problems.some(({ code }) => code === 'NOT_JSON');
 
-/** True for JSON, even malformed, which shows a service and no gateway. */
 const speaks = (end: ProbeEnd): boolean =>
   end instanceof Error
     ? end instanceof ProtocolViolation

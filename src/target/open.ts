@@ -69,7 +69,6 @@ const ordersIn = (order: OrderSettings): Readonly<Record<string, string>> =>
     }),
   );
 
-/** Names the roles and orders of a run: with others it observes other facts of the same service. */
 const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): Readonly<Record<string, string>> => ({
   ...rolesIn(roles),
   ...ordersIn(order),
@@ -97,7 +96,6 @@ export function unprobedTarget(settings: Settings, service: ServiceSettings, emb
   };
 }
 
-/** The seeds set the roles; the user still sets the permissions. */
 const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
   ...settings,
   // As many as are set; left to discovery, which finds an offramp of every status, where none is.

@@ -25,7 +25,6 @@ const wholeIn = (value: unknown): number | undefined =>
 
 const isUsableId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,100}$/.test(id);
 
-/** Undefined where the answer is no page. */
 function pageIn(reply: Reply): SeenPage | undefined {
   const { body } = reply;
   if (!isSuccess(reply) || !isRecord(body) || !Array.isArray(body.data)) return undefined;
@@ -49,7 +48,6 @@ const pageReader =
 const same = (one: SeenPage | undefined, other: SeenPage | undefined): boolean =>
   one !== undefined && other !== undefined && one.ids.length > 0 && one.ids.join() === other.ids.join();
 
-/** The smallest first. */
 const usualLimits = [1, 2, 5, 10, 20, 25, 50, 100];
 
 async function smallestPageOf(listing: Listing, readPage: ReadPage) {
@@ -124,7 +122,6 @@ async function probeLimits(readPage: ReadPage): Promise<ProbedLimits> {
   };
 }
 
-/** At most `most` records of a listing, the first of each kind. */
 async function discover(
   { readPage, limit }: { readonly readPage: ReadPage; readonly limit: number },
   listing: Listing,

@@ -34,7 +34,6 @@ const problemsOf = (env: Environment, more: Partial<SettingSources> & { file?: s
   return [];
 };
 
-/** Variables that change neither a role nor an order. */
 const unread = (names: readonly VariableName[]): readonly VariableName[] => {
   const needed = { RAMP_LOCAL_RECIPIENT_CURRENCY: 'COP' };
   const material = (env: Environment) => {

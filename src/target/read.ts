@@ -182,7 +182,6 @@ const callProblems = (
       `--base-url is given though --target ${target.name} is: give one of them: the keys of a target go to its own address alone`,
   );
 
-/** Settings that also apply to the embedded sandbox. */
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
 
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'] as const;
@@ -284,7 +283,6 @@ export function readSettings(call: SettingSources = {}): Settings {
   };
 }
 
-/** @throws UnusableSettings */
 function parsed(given: AllGiven): SettingValues {
   const { values, problems } = parse(given);
   if (problems.length > 0) throw new UnusableSettings(problems);

@@ -166,7 +166,6 @@ const certificateIn = (text: string): X509Certificate | undefined => {
   }
 };
 
-/** A certificate out of its dates, of another key, or a key that cannot be opened. */
 function fitProblem({ cert, key, passphrase }: Certificate): string | undefined {
   const certificate = certificateIn(cert);
   if (certificate === undefined) return `${certVariable} names a file without a certificate in PEM: ${fromP12}`;
@@ -183,7 +182,6 @@ function fitProblem({ cert, key, passphrase }: Certificate): string | undefined 
   }
 }
 
-/** With those of `NODE_EXTRA_CA_CERTS`; undefined without any. */
 function authoritiesIn(text: string, cwd: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): string | undefined {
   const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (parts.length === 0 || !parts.every(certificateIn)) return undefined;

@@ -21,7 +21,6 @@ import { moneyPermission, problemsOf } from './rules.ts';
 import { doubtAbout, trackingOf } from './secret-files.ts';
 import { isOfRun, type SettingValues, settingOf, type VariableName, variableNames } from './table.ts';
 
-/** By their member among a target's `keys`, which names a variable for each. */
 const secretMembers = {
   full: 'RAMP_API_KEY',
   restricted: 'RAMP_RESTRICTED_API_KEY',
@@ -59,7 +58,6 @@ export interface SettingSources {
   readonly env?: Environment;
 }
 
-/** The target's own variable for a secret or its file. */
 const ownOf = (variable: string, target: ConfiguredSettings['target']): string | undefined => {
   const [usual = '', file = ''] = /^(\w+?)(_FILE)?$/.exec(variable)?.slice(1) ?? [];
   const member = Object.entries(secretMembers).find(([, name]) => name === usual)?.[0];
@@ -122,7 +120,6 @@ export function sourcesOf(
   ];
 }
 
-/** By its name or its setting in the configuration file. */
 const isCalledProduction = (baseUrl: string | undefined, production: readonly string[]): boolean => {
   const serviceAt = (url = '') => (URL.canParse(url.trim()) ? ownerOf(url.trim()) : undefined);
   const own = serviceAt(baseUrl);
@@ -168,7 +165,6 @@ export const originProblems = (given: AllGiven, target: ConfiguredSettings['targ
 /** Enough to recognise a destination, too little to pay it. */
 const shownLetters = 6;
 
-/** Shown only where a source gives them. */
 const furtherShown: readonly VariableName[] = [
   ...credentials.filter((name) => name !== 'RAMP_API_KEY'),
   ...variableNames.filter((name) => settingOf(name).budget),
@@ -343,7 +339,6 @@ export function emptyFileProblems(
 
 const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 
-/** A difference of at most two letters. */
 const isSlip = (name: string): boolean => variableNames.some((each) => distance(name.toUpperCase(), each) <= 2);
 
 /**

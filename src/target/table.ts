@@ -65,7 +65,6 @@ const keyFile = (name: string) =>
 const role = (meaning: string, otherwise?: string, schema: format.TextFormat<string> = format.uuid) =>
   roles.optional(meaning, schema, otherwise === undefined ? {} : { otherwise });
 
-/** An existing record, not used in orders. */
 const record = (meaning: string) =>
   roles.optional(meaning, format.uuid, { decider: 'label', otherwise: 'discovered from the listing' });
 
@@ -254,7 +253,6 @@ export const isOfRun = (name: VariableName): boolean =>
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
   maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
 
-/** Lines of at most 100 columns after `# `. */
 const wrap = (text: string): readonly string[] => text.match(/\S.{0,97}(?= |$)/g) ?? [];
 
 const comment = (text: string): string[] => wrap(text).map((line) => `# ${line}`);

@@ -111,7 +111,6 @@ const itemsOf = (listing: ReadOutcome | undefined): readonly Readonly<Record<str
   return Array.isArray(data) ? data.filter(isRecord) : [];
 };
 
-/** A symptom of the service, which the run judges; or a wrong setting, with its variable. */
 interface Remark {
   readonly text: string;
   readonly wrong?: VariableName;

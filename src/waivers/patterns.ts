@@ -1,6 +1,5 @@
 // Patterns of a waiver: the places and texts that match, and the overlap of two patterns.
 
-/** Names, and indexes as `[3]` or `[]`. */
 const stepsOf = (where: string): readonly string[] =>
   where.startsWith('$') ? (where.match(/\[\d*\]|[^.[\]]+/g) ?? []) : [where];
 

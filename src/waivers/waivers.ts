@@ -64,7 +64,6 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
-/** Undefined for findings that can be waived. */
 function unwaivable(requirement: string, finding: string): string | undefined {
   if (isRequirementId(requirement)) {
     const { tag, section } = requirementOf(requirement);
@@ -130,7 +129,6 @@ interface Problem {
   readonly problem: string;
 }
 
-/** Without text that could mislead or disclose something. */
 const shownName = (name: PropertyKey): string =>
   typeof name === 'number' || /^[\w$.-]{1,40}$/.test(String(name)) ? String(name) : 'a member of another name';
 
@@ -260,7 +258,6 @@ const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): 
   return operations.every((operation) => asked.has(operation));
 };
 
-/** The run tested at least the finding's possible sources. */
 const triedAsMuch = (waiver: Waiver, own: readonly TestReport[], run: WaiversInRun): boolean => {
   const { requirement, profile: of = 'gate' } = waiver;
   if (profiles.indexOf(run.profile) < profiles.indexOf(of)) return false;

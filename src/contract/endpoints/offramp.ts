@@ -1,7 +1,6 @@
 import { offrampCreated, offrampListing, offrampOrder, offrampRetrieved, rails } from '#schemas';
 import type { Operation } from '../operation.ts';
 
-/** Members in each place that shows an offramp. */
 const offrampTexts = ['from.asset', 'from.network', 'to.currency', 'pricing.fees.offramp_fee_currency'] as const;
 
 export const operations = [

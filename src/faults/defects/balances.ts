@@ -49,7 +49,6 @@ const drifting = (currency: string, change: (held: number, reads: number) => num
     change(Number(held), timesBefore(request, 'balances read')),
   );
 
-/** Only a later read shows the change. */
 const bookedLater =
   (operation: Initiation): Hook =>
   (reply, request) => {

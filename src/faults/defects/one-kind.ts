@@ -137,7 +137,6 @@ against('errors/date-themselves', {
   ),
 });
 
-/** Defects in one kind of order, on one page, or in the record of one kind of individual only. */
 
 const forBusiness =
   (when: When = () => true): When =>
@@ -237,7 +236,6 @@ against('onramp.initiate/answers-with-its-record', {
   }),
 });
 
-/** Rules for one subaccount, record or currency only. */
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -318,4 +316,3 @@ against('offramp.read/has-its-members', {
   ),
 });
 
-/** Values that are mistaken for others with one difference, and a kind of record unlike all others. */

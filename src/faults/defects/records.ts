@@ -203,7 +203,6 @@ const negated = (value: unknown): unknown => {
 
 const named = (path: string): string => path.replace(/^\$(\[\])?\.?/, '');
 
-/** Only where the document states the sign. */
 const amountsOf = (operation: OperationId): readonly string[] =>
   placesOf(
     operation,

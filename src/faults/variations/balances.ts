@@ -159,7 +159,6 @@ alternatives('conversion', {
   })),
 });
 
-/** As another client of the account would start one. */
 const startOfframp = ({ world }: SeenRequest): void => {
   const { offramps } = world.store;
   const like = offramps.at(-1);
@@ -210,7 +209,6 @@ const lateMs = 400;
 const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number]): boolean =>
   origin === 'seeded' || Date.parse(record.created_at) + lateMs <= Date.now();
 
-/** Services with late effects, or effects without a cause. */
 alternatives('late', {
   'A created offramp is found, by reading and in the listing, only a moment after its creation.': {
     offramp: {

@@ -9,7 +9,6 @@ const each = <Subject extends string, Part extends string>(
   ...parts: readonly Part[]
 ): readonly `${Subject}/${Part}`[] => subjects.flatMap((subject) => parts.map((part) => `${subject}/${part}` as const));
 
-/** Claims that need an accepted initiation. */
 const ofInitiations: readonly RequirementId[] = [
   ...each(
     initiations,
@@ -216,7 +215,6 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
   ),
 ]);
 
-/** The document does not know these reasons. */
 alternatives('orders', {
   ...refusedOrders,
   ...everyOrderRefused,

@@ -118,7 +118,6 @@ variants('texts', {
 
 const isJson = ({ headers }: WireReply): boolean => /json/i.test(headers['content-type'] ?? '');
 
-/** The value of the JSON stays the same. */
 const rewritten =
   (write: (text: string) => string): Hook =>
   (reply) => {
@@ -152,7 +151,6 @@ function reversed(value: unknown): unknown {
   );
 }
 
-/** With an exponent, or with a fraction of zero. */
 function otherwise(number: string, at: number): string {
   if (/[eE]/.test(number)) return number;
   if (at % 2 === 0 && !number.includes('.')) return `${number}.0`;

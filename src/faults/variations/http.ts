@@ -155,7 +155,6 @@ function freshRead(request: SeenRequest, of: OperationId | undefined): number | 
   return timesBefore(request, asked) === 0 ? timesBefore(request, 'fresh reads') : undefined;
 }
 
-/** The second attempt is served. */
 const turningAway =
   (which: (read: number) => boolean, reply: () => WireReply, of?: OperationId): Hook =>
   (_reply, request) => {
@@ -269,7 +268,6 @@ const closing =
     reply.destroy = true;
   };
 
-/** For one order of each kind, after or before it arrived. */
 const losing =
   (keeps: boolean): Hook =>
   (reply, request) => {
@@ -280,7 +278,6 @@ const losing =
     reply.destroy = true;
   };
 
-/** A party before a right service closes connections. */
 alternatives(
   'filter',
   {

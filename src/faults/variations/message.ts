@@ -16,7 +16,6 @@ const situations = [
 
 type Situation = (typeof situations)[number];
 
-/** By the sandbox's messages. */
 interface Wording {
   readonly messages: Readonly<Record<Situation, string>>;
   readonly naming: (values: readonly string[]) => string;
@@ -120,7 +119,6 @@ const spoken = ({ messages, naming, otherwise }: Wording): Hook =>
     body.message = values ? naming(values) : at ? messages[at] : otherwise;
   });
 
-/** As frameworks list them. */
 const listed: Hook = onRefusal((body) => {
   const { message } = body;
   const text = String(message);

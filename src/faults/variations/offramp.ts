@@ -59,7 +59,6 @@ const absentAtFirst: Hook = (reply, request): WireReply | undefined => {
   return { ...reply, status: 404, body: errorBody(404, 'Offramp not found', path) };
 };
 
-/** From the first read on, every view shows the payment. */
 const paidOnceRead: Hook = (reply, request): WireReply | undefined => {
   const { operation, world } = request;
   if (!succeeded(reply) || !isRecord(reply.body)) return undefined;

@@ -19,7 +19,6 @@ const amounts = placesOf(initiate, ({ format }) => format === 'decimal');
 const isOfFreePlaces = ({ format, places }: Member): boolean => format === 'decimal' && places === undefined;
 const inFees = (member: string): string => `$.pricing.fees.${member}`;
 
-/** Without trailing zeros: 100.00 becomes 100. */
 const shortest = (value: unknown) =>
   typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 
@@ -36,7 +35,6 @@ const refusesChain = (asset: string, message: (chain: unknown) => string): Hook 
     body: errorBody(400, message(sent(request, 'to.chain')), request.path),
   }));
 
-/** By the name in the capabilities. */
 const namesBitcoin = onMembers(initiate, {
   '$.to.asset': (asset) => (String(asset).toUpperCase() === 'BTC_LIGHTNING' ? 'BTC' : asset),
 });

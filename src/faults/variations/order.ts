@@ -32,7 +32,6 @@ const limitedTo = (most: number): Hook =>
 
 const isRightKey = ({ status }: WireReply): boolean => status !== 401 && status !== 403;
 
-/** Before any other check of the order. */
 const limitedBeforeAll =
   (most: number): Hook =>
   (reply, request) => {
@@ -46,7 +45,6 @@ const limitedBeforeAll =
     return structuredClone({ ...refusal, body: isRecord(refusal.body) ? { ...refusal.body, path } : refusal.body });
   };
 
-/** Before every check except that of the key. */
 const strictReference: Hook = (reply, request) => {
   const reference = sent(request, 'client_offramp_reference');
   if (request.operation !== 'offramp.initiate' || typeof reference !== 'string' || !isRightKey(reply)) return undefined;
@@ -128,7 +126,6 @@ const minimumOf = (request: SeenRequest): number => minima[String(sent(request, 
 const isBelow: When = (request) =>
   request.operation === 'deposit.simulate' && Number(amountOf(request)) < minimumOf(request);
 
-/** In words and shapes of real services. */
 const belowMinimum: Readonly<Record<string, (minimum: number) => Partial<WireReply>>> = {
   'in a list of messages': (minimum) => ({
     status: 400,
@@ -146,7 +143,6 @@ const belowMinimum: Readonly<Record<string, (minimum: number) => Partial<WireRep
     problem(400, 'Pedido recusado', `O valor mínimo é ${minimum.toLocaleString('de')},00`),
 };
 
-/** Each time in another framework's or language's words, some without the number. */
 const inTurn = (minimum: number): readonly Partial<WireReply>[] => [
   {
     status: 400,
@@ -274,7 +270,6 @@ const tooMuch = refusing(
   () => problem(422, 'Betrag zu hoch', 'Höchstens 80,00 je Auftrag'),
 );
 
-/** For reasons that the document does not know. */
 alternatives('orders', {
   ...minimumVariations,
   ...lookedAtFirst,

@@ -51,7 +51,6 @@ variants('pages', {
   'A page past the end is answered 404.': refusesPastTheEnd(404),
 });
 
-/** The greatest limit is a fact of the service. */
 const clamped = (greatestLimit: number, variations: Changes): void =>
   alternatives('pages', variations, { facts: { greatestLimit } });
 
@@ -85,7 +84,6 @@ clamped(4, {
   'A limit above four is clamped to four, and so echoed.': paging({ greatestLimit: 4, defaultLimit: 3 }),
 });
 
-/** Claims that depend on the number of the first page. */
 const ofPageNumbers = [
   ...listings.flatMap((listing) =>
     (
@@ -145,7 +143,6 @@ const { offramp, conversion, pagination } = defaultPolicies;
 const shortened = (most: number): PartialPolicies =>
   inBothListings((own) => [...own.filter(isInitiated), ...own.filter((item) => !isInitiated(item)).slice(0, most)]);
 
-/** In the same form, and the same each time. */
 const idOf = (id: string, number: number): string => `${number.toString(16).padStart(8, '0')}${id.slice(8)}`;
 
 const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] | undefined =>

@@ -6,7 +6,6 @@ import { alternatives, keepingBack, variants } from '../variation.ts';
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
 
-/** Judges the terms, or passes them on, perhaps changed. */
 type RailsJudge = (terms: Terms, otherwise: Judge) => string | undefined;
 
 const isListed = (rail: string | undefined): boolean => rails.some((listed) => listed === rail);
