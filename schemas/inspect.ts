@@ -135,7 +135,6 @@ export interface Deviation {
   readonly path: readonly (string | number)[];
   readonly expected: string;
   readonly observed: string;
-  /** Number of similar deviations, where not each is listed. */
   readonly times?: number;
 }
 

@@ -88,9 +88,7 @@ const piecesOf = oncePerReply(({ body, status, empty }: Reply): readonly Piece[]
   return pieces.length > 0 ? pieces : [{ member: empty ? 'empty' : '', codes: '', text: '' }];
 });
 
-/** The variable parts of a refusal. */
 export interface Mask {
-  /** Documented values, and the sent value. */
   readonly values?: readonly string[];
   /** Name of the only changed member. */
   readonly member?: string;

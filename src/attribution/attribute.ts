@@ -42,7 +42,6 @@ export interface Attribution extends Refusals {
   readonly leadsNowhere: (operation: OperationId) => boolean;
   /** True where a gateway could not pass on a request of the operation: it may use a second server. */
   readonly hasFailedGateway: (operation: OperationId) => boolean;
-  /** Successes of an operation, in any probe. */
   readonly successesOf: (operation: OperationId) => readonly Reply[];
   /**
    * The replies that a check may judge; the others leave the claim to them.

@@ -2,7 +2,6 @@ import { isRecord } from '#evidence';
 
 // The marks by which an answer shows who gave it: its status, its headers, and what a page says of itself.
 
-/** Parts of an answer that show who sent it. */
 export interface AnswerTraits {
   readonly status: number;
   /** Names in lower case. */
@@ -12,7 +11,6 @@ export interface AnswerTraits {
   readonly markup: boolean;
   /** True for a request with an invalid value. */
   readonly odd: boolean;
-  /** Text of the body, where known. */
   readonly text?: string;
   /** Product that a page names, where its text is gone. */
   readonly product?: string | undefined;

@@ -18,7 +18,6 @@ import { accidentsIn, type RefusalEvidence } from './accidents.ts';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
 import { isFromService, oncePerReply } from './answerer.ts';
 
-/** The cause, with the sentence for a report. */
 export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
   /** `party`: refused as an absent recipient or account, which belongs to the other subaccount or to nobody. */
@@ -355,7 +354,6 @@ const ofSubaccount = (
   return { kind: 'left out', ofSubaccount: true, why: whyRefused('ORDER_REFUSED', reason, variable) };
 };
 
-/** Conclusions from comparing the refusals of a run. */
 export interface Refusals {
   /** Undefined for a reply that is neither an accident nor a refused valid order. */
   readonly causeOf: (reply: Reply) => RefusalCause | undefined;
@@ -373,7 +371,6 @@ export const isRefusedOrder = (reply: Reply): boolean =>
 const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
   cause !== undefined && cause.kind !== 'broken' && cause.party === undefined;
 
-/** Compares refusals by form. */
 export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   const { replies, setting, isOfValidRequest } = answered;
   const { isAccident } = accidentsIn(answered);

@@ -10,7 +10,6 @@ export interface ReplyOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Body of the request. */
   readonly sent?: unknown;
   /** Text of the body, where it is not the JSON of `sent`. */
   readonly sentBody?: string;

@@ -6,7 +6,6 @@ import { demandNoLink, type FileText, makeFolder, Refused } from '#lib';
 import { type AcceptedFacts, type Baseline, folderOf, readBaseline, renderFile, sorted } from './baseline-folder.ts';
 
 export interface Acceptance {
-  /** Folder of all baselines. */
   readonly root: string;
   readonly name: string;
   readonly target: string;

@@ -12,7 +12,6 @@ export const sorted = (facts: WrittenEndpoint): WrittenEndpoint =>
 export interface AcceptedFacts {
   readonly endpoint: string;
   readonly target: string;
-  /** Reason for the acceptance. */
   readonly reason?: string | undefined;
   /** Day of the acceptance, and release of the facts; absent in files of earlier versions. */
   readonly accepted?: string | undefined;

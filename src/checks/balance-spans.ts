@@ -302,7 +302,6 @@ export const leavesEachAloneWhenRefused: Judge<readonly BalancesAround[]> = (tim
   return leavesEachAlone(shown, context);
 };
 
-/** No balance falls between two reads around accepted initiations, nor a while after the initiations. */
 export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => {
   const { spans, orders } = movesIn(given, context, () => true);
   if (!orders.some((order) => isInitiation(order) && isMeant(order, context)))

@@ -7,7 +7,6 @@ import type { Finding } from '#run';
 /** A finding without its case, and the reply that shows it. */
 export interface Found extends Omit<Finding, 'replay' | 'case' | 'against'> {
   readonly shownBy?: Reply;
-  /** The other reply that is needed to see the finding, such as an earlier page. */
   readonly against?: Reply | undefined;
 }
 
@@ -47,7 +46,6 @@ export const notTheBody = (reply: Reply): Found | undefined => {
   return found;
 };
 
-/** A fact that the document leaves open. */
 export interface Fact {
   readonly operation: OperationId;
   readonly situation: string;
@@ -59,7 +57,6 @@ export interface Fact {
 /** A claim without a judged reply and without a fact is untested. */
 export interface Judgement {
   readonly findings: readonly Found[];
-  /** Every reply that could have broken the promise. */
   readonly judged: readonly Reply[];
   readonly facts?: readonly Fact[];
 }
@@ -98,7 +95,6 @@ export const allOf = <Part, T>(
   return judged;
 };
 
-/** Judges both promises over the same data. */
 export const both =
   <T>(...judges: readonly Judge<T>[]): Judge<T> =>
   (data, context) => {
@@ -143,5 +139,4 @@ export type AnyCheck = Check | UniversalCheck;
 
 export const isUniversal = (one: AnyCheck): one is UniversalCheck => 'needs' in one;
 
-/** Sources that must be gathered before the check can judge. */
 export const sourcesOf = (one: AnyCheck): readonly Source<unknown>[] => (isUniversal(one) ? one.needs : [one.source]);

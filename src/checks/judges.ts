@@ -183,13 +183,11 @@ const holdsIn =
     return { findings: rules.flatMap((rule) => ruleOf(judged, rule, places, context)), judged };
   };
 
-/** Each record in the bodies keeps the rules. */
 export const holds = holdsIn(recordsIn);
 
 /** Each body as a whole keeps the rules. */
 export const holdsAsWhole = holdsIn(wholeOf);
 
-/** The exchange had no wire problem of these codes. */
 export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Reply[]> =>
   judgeEach((reply) =>
     reply.problems
@@ -219,7 +217,6 @@ export interface WordedPromise {
 interface WordedExamination {
   readonly replies: readonly Reply[];
   readonly problem: string | undefined;
-  /** The reply that shows the problem; by default the first. */
   readonly shownBy?: Reply | undefined;
 }
 
@@ -268,7 +265,6 @@ export const observes =
   <T>(examine: (data: T, context: CheckContext) => readonly Fact[]): Judge<T> =>
   (data, context): Judgement => ({ findings: [], judged: [], facts: examine(data, context) });
 
-/** Records the status of each reply under `situation`, or under the case of the reply. */
 export const observesStatus = (situation?: string): Judge<readonly Reply[]> =>
   observes((replies, { attribution }) =>
     attribution.judgeable(replies).map(({ operation, status, request: { purpose } }) => ({

@@ -40,7 +40,6 @@ export const whereJson =
     return judge(others, setting);
   };
 
-/** The service accepts the full key in every spelling of the header name. */
 export const knowsEverySpelling: Judge<readonly Spelled[]> = (spelled, { attribution }) => {
   const shown = spelled.filter(({ reply, usual }) => attribution.mayJudge(reply) && isLetIn(usual));
   if (shown.length === 0) throw untested('KEY_NOT_LET_IN', keyNotLetIn);
@@ -93,7 +92,6 @@ export const givenTheOtherKey =
     return judge([own, replies], context);
   };
 
-/** The service shows nothing of this account to a key of another account, and accepts none of its orders. */
 export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attribution }) => {
   const isShown = (reply: Reply): boolean =>
     (operationOf(reply.operation).movesMoney ? isSuccess(reply) : isRecordServed(reply)) &&

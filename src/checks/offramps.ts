@@ -291,7 +291,6 @@ const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
   });
 };
 
-/** An accepted order is one record, in its own subaccount's listing; a refused order is none. */
 export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));

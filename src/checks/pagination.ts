@@ -9,7 +9,6 @@ import type { WordedPromise } from './judges.ts';
 export interface Broken {
   readonly page: Page;
   readonly actual: string;
-  /** The other answer that shows the problem. */
   readonly against?: Reply | undefined;
 }
 
@@ -326,7 +325,6 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
 /** Contradictions that appear where another client acts while the service counts and then selects. */
 const ofOtherActors: ReadonlySet<Contradiction> = new Set([aboveCount, wrongLength]);
 
-/** Judges every envelope of the run, of any subaccount and query. */
 export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, quiet, facts: { firstPage } }) => {
   const pages = attribution
     .judgeable(given)

@@ -12,7 +12,6 @@ type RecipientKind = 'named' | 'incomplete' | 'plain' | 'local' | 'another';
 export interface Terms {
   readonly recipient: RecipientKind;
   readonly currency: unknown;
-  /** Undefined where the order has none. */
   readonly rail: unknown;
 }
 

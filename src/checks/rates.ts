@@ -7,7 +7,6 @@ import { type Found, finding, type Judge } from './judgement.ts';
 import { readable } from './judges.ts';
 import { emptyOrNone } from './rule.ts';
 
-/** Paths of the amount, of the rate and of the result of a record. */
 export interface Rated {
   readonly amount: string;
   readonly rate: string;
@@ -33,7 +32,6 @@ interface Read {
   readonly result: Decimal;
   /** Share by which rounding may change amount and rate together. */
   readonly rounding: Decimal;
-  /** A unit of the last place of the result. */
   readonly unit: Decimal;
 }
 
@@ -150,7 +148,6 @@ export const isNearItsRate = (rated: Rated): Judge<readonly Reply[]> =>
       shown.every((direction) => isFarOff(read, direction));
   });
 
-/** All records of one kind have their rate in one direction. */
 export const keepsTheDirection = (rated: Rated): Judge<readonly Reply[]> => {
   const judge = judging(rated, `${rated.amount} and ${rated.rate} in one direction`, (all) => {
     const [first] = all.flatMap(({ read }) => directionOf(read, rated.within) ?? []);

@@ -186,13 +186,11 @@ const judgeRefusals =
 
 const isOfKey = (reply: Reply, key: string): boolean => keyIn(reply.request) === key;
 
-/** Without a permitted key, a refusal shows no customer's values. */
 export const showsNothingRefused: Judge<readonly Reply[]> = judgeRefusals(
   (reply, fullKey) => !isOfKey(reply, fullKey),
   () => true,
 );
 
-/** With the full key, a refusal shows values of the requested customer only. */
 export const showsNothingOfAnother: Judge<readonly Reply[]> = judgeRefusals(
   (reply, fullKey) => isOfKey(reply, fullKey) && namesCustomer(reply),
   (reply, { customer }) => customer !== subaccountOf(reply),
@@ -223,7 +221,6 @@ const rawTextsIn = (value: unknown): readonly string[] => {
 
 const sentKeyOf = ({ request: { credential } }: Reply): string => ('value' in credential ? credential.value : '');
 
-/** A refusal shows no letters of a valid key that the request did not send. */
 export const tellsNoKey: Judge<readonly Reply[]> = (given, { attribution, keys }) => {
   const all = [keys.full, ...keys.others].filter(({ length }) => length >= shortest);
   if (all.length === 0)

@@ -23,7 +23,6 @@ export interface SuiteRow extends Claim {
 /** A row without `by` or `over` is an error. */
 export interface Begun {
   readonly id: RequirementId;
-  /** Judges the data of one source. */
   by<T>(source: Source<T>, judge: Judge<T>): void;
   /** Judges every exchange of the run: `needs` are the requests to send at least, `of` selects exchanges. */
   over(

@@ -57,7 +57,6 @@ export const hideCapabilities = (
   );
 };
 
-/** Reason for an empty result: chance, or a service with empty records. */
 export const emptyOrNone = (
   replies: readonly Reply[],
   context?: CheckContext,
@@ -307,7 +306,6 @@ export const createdInUtc = (path: string): Rule => ({
     ),
 });
 
-/** Documents of an approved individual, if any, prove the address. */
 export const provesItsAddress: Rule = {
   path: 'documents',
   promised: 'a proof of address once approved',

@@ -83,7 +83,6 @@ export const differIn =
     return { findings: members.flatMap((member) => repeated(judged, member, given.length)), judged };
   };
 
-/** Orders of one subaccount with the same value in one member show the same in others. */
 export const agreeAmongLike =
   (alike: string, ...members: readonly string[]): Judge<readonly Reply[]> =>
   (given, context) => {

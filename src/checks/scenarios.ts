@@ -85,11 +85,9 @@ export const eachTrace =
 
 interface Kind {
   readonly operation: OrderId;
-  /** Name of the step that the service must refuse after any other steps. */
   readonly refusedStep: string;
   readonly refusal?: Refusal;
   readonly judge: Judge<readonly Reply[]>;
-  /** Members in which any two orders differ. */
   readonly own?: readonly string[];
 }
 
@@ -97,7 +95,6 @@ interface Kind {
 const answersTo = (orders: readonly StepResult[], { attribution }: CheckContext): readonly Reply[] =>
   repliesIn(orders).filter(attribution.mayJudge);
 
-/** After any steps, an accepted order of the kind keeps its promises, and an invalid one is refused. */
 export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
   eachTrace(({ results }, context) => {
     const { operation, refusedStep, refusal = {}, judge, own = [] } = kind;
@@ -218,7 +215,6 @@ export const keepsConversions: Judge<readonly Trace[]> = eachTrace((trace, { qui
   });
 });
 
-/** After an onramp the listing keeps its items, and its total counts new ones. */
 export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace, { quiet }, earlier) => {
   if (!quiet) throw notQuiet();
   const [before, after] = [answerOf(trace.before.conversions), answerOf(trace.after.conversions)];
@@ -231,7 +227,6 @@ export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace,
 interface Orders {
   /** Oldest first. */
   readonly created: readonly Reply[];
-  /** References of refused offramps. */
   readonly refused: readonly unknown[];
   /** Number of orders that may be listed or not: of another version, or without a clear answer. */
   readonly doubtful: number;
@@ -302,7 +297,6 @@ const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
     return isRepeated ? [finding({ reply, ...itemsOnce, observed: 'an item twice' })] : [];
   });
 
-/** After any steps, each created offramp is listed once and no refused one is. */
 export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
   const offramps = trace.results.filter(({ operation }) => operation.startsWith('offramp.'));
   const orders = ordersOf(trace);
@@ -325,7 +319,6 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
   return unlessFailed(judgement, seenIn(offramps.filter(({ operation }) => operation !== 'offramp.read')));
 });
 
-/** After any steps, a read shows each created offramp unchanged. */
 export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, context) => {
   const { attribution } = context;
   const orders = results.filter(({ operation }) => operation === 'offramp.initiate');

@@ -41,7 +41,6 @@ const isOfItsSubaccount = (replies: readonly Reply[]): ((reply: Reply) => boolea
   return (reply) => [undefined, types.get(subaccountOf(reply))].includes(typeOfKyc(reply.operation));
 };
 
-/** No two subaccounts show the same individual or business. */
 export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribution }) => {
   const isOwn = isOfItsSubaccount(given);
   const judged = attribution

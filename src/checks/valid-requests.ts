@@ -124,7 +124,6 @@ export const servesValidRequests = judging(({ failures }, all, replies) => {
 
 export const servesEveryValidRequest = judging(() => true);
 
-/** Records the status of each order under the missing member that its case names. */
 export const observesMissingMembers: Judge<readonly Reply[]> = on(
   (replies) => replies.filter(hasFaultyBody),
   observesStatus(),

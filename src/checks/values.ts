@@ -22,7 +22,6 @@ const pathsOf = (fits: (member: Member, operation: OperationId) => boolean): Pat
 /** As the entries of operations spell a path: `data.rate`. */
 const dotted = ({ path }: Member): string => path.replaceAll('[]', '').replace(/^\$\.?/, '');
 
-/** A promise about each value at some paths of a record. */
 export interface PromiseOfValues extends Omit<WordedPromise, 'where'> {
   readonly at: PathsOf;
   readonly isMeant: (value: unknown, reply: Reply) => boolean;

@@ -80,7 +80,6 @@ const textOf = ({ headers, bytes }: Answer): string => {
 /** Undefined where the body is not JSON. */
 export const bodyIn = (answer: Answer): unknown => jsonIn(textOf(answer));
 
-/** Marks of the sender. */
 export const shownBy = (answer: Answer): Pick<AnswerTraits, 'status' | 'headers' | 'product'> => {
   const { status, headers } = answer;
   return { status, headers, product: productOfPage(textOf(answer)) };

@@ -36,11 +36,8 @@ interface ApiOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Lets other requests go first, because nothing waits for its answers. */
   readonly yields?: boolean;
-  /** Changes the input before it is sent. */
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
-  /** Called with every reply. */
   readonly onReply?: (reply: Reply) => void;
-  /** Called with every raw answer. */
   readonly onAnswer?: (
     asked: Pick<RequestPlan, 'operation' | 'input' | 'credential'>,
     path: string,
@@ -50,7 +47,6 @@ interface ApiOptions {
   readonly known?: (operation: OperationId, path: string, purpose: Purpose) => Reply | undefined;
   /** True for an answer to a read that may be an accident: the read is repeated, and the second answer counts. */
   readonly doubts?: (reply: Reply) => boolean;
-  /** Called with the error of a call without a reply. */
   readonly onFailure?: (error: unknown) => void;
   /** Of a run: an order without a clear answer is placed again, once. */
   readonly lostOrders?: LostOrders;

@@ -33,9 +33,7 @@ interface Framing {
   readonly headers: Readonly<Record<string, string>>;
   readonly empty: boolean;
   readonly isLong?: boolean | undefined;
-  /** Statuses of interim answers. */
   readonly interim: readonly number[];
-  /** Names of trailers. */
   readonly trailers: readonly string[];
 }
 

@@ -79,7 +79,6 @@ const receivedReply = (
   unparsed: value === undefined && !empty ? describeUnparsed(text, bytes) : undefined,
 });
 
-/** An exchange before redaction. */
 export interface RawExchange {
   readonly plan: RequestPlan;
   readonly sent: BuiltRequest;
@@ -308,7 +307,6 @@ const pageBefore = (received: Received): Reply | undefined => {
 /** @throws Where no reply can be formed from the answer. */
 export const formReply = (received: Received): Reply => formedFrom(received, demandNoPage);
 
-/** A request of another client, and its answer. */
 export interface RecordedExchange {
   readonly operation: OperationId;
   readonly input: CallInput;

@@ -29,7 +29,6 @@ const described = {
     .string()
     .regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i)
     .optional(),
-  /** Currency or asset of the amount. */
   unit: word.optional(),
   /** A UUID of any version; it identifies the order in a listing. */
   reference: z.guid().optional(),
@@ -62,7 +61,6 @@ type Intent = z.infer<typeof intent>;
 type Settlement = z.infer<typeof settlement>;
 export type OrderOutcome = Settlement['outcome'];
 
-/** An outcome, and its HTTP status or code. */
 export interface OrderEnding {
   readonly outcome: OrderOutcome;
   readonly by: number | string;

@@ -37,7 +37,6 @@ export class NoAnswer extends Reasoned {
   readonly operation: OperationId;
   /** Product of the gateway that answered, from its headers. */
   product?: string | undefined;
-  /** Why the client did not send the request. */
   whyHeldBack?: string;
   /** Not sent, because the service no longer answers its caller. */
   isGone = false;
@@ -114,7 +113,6 @@ const codeOfKind: Readonly<Partial<Record<RefusalKind, ReasonCode>>> = {
   orders: 'ORDERS_SPENT',
 };
 
-/** The client did not send the call. */
 export class CallRefused extends Reasoned {
   readonly kind: RefusalKind;
   readonly operation: OperationId;
@@ -168,7 +166,6 @@ export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
 
 export const limitedForGood = (operation: OperationId): NoAnswer => limited(operation, ', and the limit does not lift');
 
-/** No answer, and no HTTP fault of the service. */
 export interface NoResponse {
   readonly kind: 'no response';
   readonly code: NoAnswerCode;
@@ -186,7 +183,6 @@ export interface Violation {
   readonly problem: WireProblem;
 }
 
-/** Why one attempt ended without an answer. */
 export type TransportFailure = NoResponse | Violation;
 
 export const problemAt = (where: string, code: string, expected: string, observed: string): WireProblem => ({

@@ -38,7 +38,6 @@ const restore = () => {
 afterEach(restore);
 
 interface Moment {
-  /** Path of the ledger. */
   readonly file: string;
   readonly stop: AbortController;
   /** From now on the service accepts each order and answers that a limit refused it. */

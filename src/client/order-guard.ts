@@ -172,7 +172,6 @@ export class OrderGuard {
     return this.#left;
   }
 
-  /** Reason why no more orders are sent. */
   get stopped(): string | undefined {
     return this.#stopped;
   }

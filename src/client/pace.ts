@@ -181,7 +181,6 @@ export class OrderTurns {
     this.#areLost = false;
   }
 
-  /** Waits for its turn. Call the result once the outcome is known: the next order waits for it. */
   async next(): Promise<() => void> {
     while (this.#areLost && this.#underWay !== undefined) await this.#underWay;
     if (!this.#areLost) return () => {};

@@ -108,7 +108,6 @@ export function shapeOf(operation: OperationId, side: Side): BodyShape {
 interface ShapePlace {
   /** Path template, as in the shape. */
   readonly template: string;
-  /** The step in printable form. */
   readonly printed: string;
 }
 
@@ -273,7 +272,6 @@ export const redactBody = (
 /** Decides for each place of a payload which parts may be shown, where nobody needs the rest. */
 export interface ShownPlaces {
   text(text: string, template: string, name: string): boolean;
-  /** A key of a map. */
   key(template: string, name: string): boolean;
 }
 

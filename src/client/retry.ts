@@ -185,7 +185,6 @@ export class RetryPolicy {
   /** Operations with a permanent limit, and operations that a gateway does not reach. */
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
-  /** Ends of the pauses of single operations. */
   readonly #resumeAt = new Map<OperationId, number>();
   #pagesAgain = 0;
   #servedAt = 0;
@@ -231,7 +230,6 @@ export class RetryPolicy {
     return !repeatable && isFullKey && orderIds.filter((id) => this.#limited.isReached(id)).length > 1;
   }
 
-  /** The pause of this operation only. */
   async #ownPause({ operation, limit, isFullKey }: RetryBudget, signals: readonly AbortSignal[]): Promise<void> {
     const left = isFullKey ? (this.#resumeAt.get(operation) ?? 0) - performance.now() : 0;
     if (left <= 0) return;
@@ -242,7 +240,6 @@ export class RetryPolicy {
     await wait(left, signals);
   }
 
-  /** The longest remaining pause of one operation. */
   pauseLeft(): { readonly operation: OperationId; readonly ms: number } | undefined {
     const now = performance.now();
     const all = [...this.#resumeAt].map(([operation, until]) => ({ operation, ms: until - now }));

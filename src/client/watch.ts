@@ -31,7 +31,6 @@ interface WatchOptions {
   readonly limits: Pick<Limits, 'gatewayWaitMs' | 'patienceMs' | 'controlMs'>;
   /** Undefined where the answer shows nothing, such as a rate limit. */
   readonly control: () => Promise<Control | undefined>;
-  /** True where a served read can be repeated. */
   readonly canControl: () => boolean;
   /** Each of them ends a hold. */
   readonly signals: readonly AbortSignal[];
@@ -43,7 +42,6 @@ interface WatchOptions {
 /** A time without judgement, in the clock of `performance`; without an end where no later control was good. */
 interface Span {
   readonly from: number;
-  /** Time of its first bad control. */
   readonly heldAt: number;
   /** True where the first control got a failure (5xx). */
   readonly isFailure: boolean;
@@ -57,7 +55,6 @@ export interface Gone {
 }
 
 export class Watch {
-  /** In order. */
   readonly disturbances: NonNullable<Traffic['away']> = [];
   readonly #options: WatchOptions;
   readonly #now: () => number;
@@ -75,7 +72,6 @@ export class Watch {
     this.#goodAt = this.#now();
   }
 
-  /** Number of controls. */
   get sent(): number {
     return this.#sent;
   }

@@ -10,7 +10,6 @@ export interface Requirement extends Claim {
   readonly id: RequirementId;
   readonly subject: string;
   readonly endpoints: readonly number[];
-  /** File and line of its row in the suites. */
   readonly row: string;
 }
 

@@ -13,7 +13,7 @@ export type Firmness = keyof typeof firmnessMeanings;
 /** The strongest level first. */
 export const firmnesses = ['stated', 'implied', 'shown', 'silent'] as const satisfies readonly Firmness[];
 
-/** The levels that a gate can fail on, the strongest first. */
+/** The weakest level that can fail a run, as a setting. */
 export const gates = ['stated', 'implied', 'shown'] as const satisfies readonly Firmness[];
 
 /** The document promises stated and implied behaviour. It shows examples, and is silent on the rest. */
@@ -63,7 +63,6 @@ export interface Meaning {
 /** A requirement as in its row; the id stands before it. */
 export interface Claim extends Meaning {
   readonly firmness: Firmness;
-  /** Heading of the document for the claim. */
   readonly section: string;
   readonly operations: readonly OperationId[];
   readonly tag: Tag;

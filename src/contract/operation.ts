@@ -29,7 +29,6 @@ export interface Absence {
   readonly by: 'id' | 'recipient' | 'unbanked subaccount';
   /** Members of the body besides `message`. */
   readonly body: 'short-error' | 'full-error' | 'bank-account-error' | 'absent-bank-account';
-  /** The member `error`, where the document gives it. */
   readonly error?: string;
 }
 
@@ -68,14 +67,12 @@ export interface Part {
 export interface Operation {
   /** Noun of the endpoint, and verb of the call. */
   readonly id: `${string}.${string}`;
-  /** Number in the document's table of endpoints. */
   readonly number: number;
   /** Heading in the document, without its number. */
   readonly heading: string;
   /** Group in the document; the taxonomy has none. */
   readonly group: string;
   readonly method: Method;
-  /** Path template of the document, parameters in braces. */
   readonly path: string;
   /** Name of the client's method: a verb of the document and the noun. */
   readonly call: string;
@@ -129,7 +126,6 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
   ? Name | ParameterOf<Rest>
   : never;
 
-/** Path parameters, a query and a body. */
 export type InputOf<O extends Operation> = { readonly [Name in ParameterOf<O['path']>]: string } & {
   /** A parameter with several values is repeated. */
   readonly query?: Readonly<Record<string, string | number | readonly number[]>>;

@@ -22,7 +22,6 @@ interface About extends Pick<Meaning, 'asks' | 'private'> {
   readonly firmness?: Firmness;
   /** The part of an id behind the slash. */
   readonly rule?: RegExp;
-  /** Subject of the id. */
   readonly subject?: string;
   /** True for an endpoint that places orders. */
   readonly ofOrders?: true;

@@ -65,7 +65,6 @@ const nameAt = (operation: OperationId, path: readonly PropertyKey[], name: stri
   return part !== undefined && isApart ? `${part.noun}-${rule}` : name;
 };
 
-/** At a path in the success of an operation. */
 export function requirementOfViolation(
   operation: OperationId,
   path: string | readonly PropertyKey[],

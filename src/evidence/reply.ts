@@ -24,12 +24,10 @@ export type CallInput = Readonly<Record<string, unknown>> & {
 
 /** The particulars of a valid order. */
 export interface OrderTraits {
-  /** The plainest of its operation, in any probe. */
   readonly isPlain?: true;
   /** The listed value, where another order stands for the usual one. */
   readonly value?: string;
   readonly rail?: string;
-  /** Recipient other than the plain one. */
   readonly to?: 'named' | 'local';
   /** By default the first subaccount: the individual, if any. */
   readonly role?: 'business';
@@ -98,7 +96,6 @@ export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' 
 export interface Manner {
   /** Content type of the body; null sends none. */
   readonly contentType?: string | null;
-  /** An undocumented way to the operation. */
   readonly detour?: Detour;
 }
 
@@ -107,9 +104,7 @@ export interface SentRequest {
   readonly method: Method | 'HEAD';
   /** Below the base URL, as sent. */
   readonly path: string;
-  /** Exact text; undefined without a body. */
   readonly sentBody?: string | undefined;
-  /** Media type of the body, if named. */
   readonly contentType?: string | undefined;
   readonly credential: Credential;
   readonly purpose: Purpose;
@@ -157,7 +152,6 @@ export interface Reply {
   /** Times of sending and answer in a monotonic clock: `performance`, or that of a recording. */
   readonly sentMs: number;
   readonly receivedMs: number;
-  /** Clock of the service, if shown. */
   readonly serverDate?: Date | undefined;
   /** True where the key came back in the body or a header. */
   readonly echoesKey: boolean;

@@ -21,7 +21,6 @@ export type Roles = {
   readonly unverifiedRecipient: string | undefined;
   /** The usual subaccount: the individual, or the business of a tenant without individuals. */
   readonly subaccount: string;
-  /** True where the role is set; for tests that work with some roles. */
   has(role: Role): boolean;
 };
 
@@ -52,7 +51,6 @@ interface Keys {
   readonly restricted: string;
   /** A key of another account. Reading it without one makes the claim untested. */
   readonly other: string;
-  /** Valid keys besides the full one. */
   readonly others: readonly string[];
 }
 

@@ -25,7 +25,6 @@ export class Untested extends Reasoned {
     this.reasons = chain(first, others) as ReasonList;
   }
 
-  /** The reported reason. */
   get why(): Reason {
     return reported(this.reasons) ?? this.reasons[0];
   }

@@ -45,7 +45,6 @@ const orders: Readonly<Partial<Record<OperationId, (setting: ValueOfSetting) => 
 
 interface RequestChange {
   readonly key?: 'none' | 'restricted';
-  /** Values of path parameters. */
   readonly parameters?: (setting: ValueOfSetting) => Readonly<Record<string, string>>;
   readonly order?: (valid: object) => object;
 }
@@ -53,10 +52,8 @@ interface RequestChange {
 export interface DescribedRefusal {
   readonly status: number;
   readonly condition: string;
-  /** The claim about the status. */
   readonly requirement: RequirementId;
   readonly body: string;
-  /** The member `error`, where the document gives it. */
   readonly error?: string;
   readonly difference: RequestChange;
 }
@@ -124,7 +121,6 @@ const unlistedValueOf = (operation: OperationId): readonly DescribedRefusal[] =>
   ];
 };
 
-/** The documented refusals of an operation, by status. */
 export function refusalsOf(operation: OperationId): readonly DescribedRefusal[] {
   return [...keyRefusals(operation), ...unlistedValueOf(operation), ...absenceOf(operation)].toSorted(
     (one, other) => one.status - other.status,

@@ -57,7 +57,6 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
         ? `the baseline has no file of it, so that ${keyOf(change)} could not be compared: restore the file, or accept the facts again`
         : memberChange(change),
   },
-  /** Written by another version. */
   unknown: ofRun,
 };
 

@@ -35,7 +35,6 @@ export interface FactDifference extends FactSubject {
   readonly after: Value | undefined;
   /** Changes, also of a fact held back; empty where a rule says that it is no change. */
   readonly changes: readonly FactChange[];
-  /** The rule by which it is no change. */
   readonly ruling?: FactRuling;
   /** Differences of the runs themselves that may have moved it. */
   readonly held?: readonly RunDifference[];
@@ -203,7 +202,6 @@ const withoutDeposits = (accepted: Facts, actual: Facts): Facts => {
 
 interface ComparedWith {
   readonly classes?: ChosenClasses | undefined;
-  /** How the runs themselves differ. */
   readonly runs?: readonly RunDifference[];
 }
 

@@ -89,7 +89,6 @@ const reaches: ReadonlyMap<string, Reach> = new Map<string, Reach>([
   ['quiet account', { at: showingOrders, material: 'quiet account' }],
 ]);
 
-/** Endpoints that the difference can reach. */
 export const reachOf = (name: string): readonly string[] => (reaches.get(name) ?? everywhere).at;
 
 const isPartOf = (one: FactPart, all: readonly FactPart[]): boolean =>

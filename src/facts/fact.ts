@@ -12,7 +12,6 @@ export interface FactPart {
 /** `req`: in every record, by the document or in many; `opt`: in some; `seen`: in every one of few records. */
 export type MemberPresence = 'req' | 'opt' | 'seen';
 
-/** The observed alternatives. */
 export interface Value {
   readonly parts: readonly FactPart[];
   readonly presence?: MemberPresence | undefined;
@@ -32,7 +31,6 @@ export interface FactChange extends FactSubject {
   readonly class: DriftClass;
   readonly kind: ChangeKind;
   readonly endpoint: string;
-  /** Undefined where the fact was absent. */
   readonly before: Value | undefined;
   readonly after: Value | undefined;
   /** Number of observations in each run; not written to files. */
@@ -49,7 +47,6 @@ export const anyOf = (...forms: readonly string[]): Value => ({ parts: forms.map
 /** Empty for an absent fact. */
 export const formsOf = (value: Value | undefined): readonly string[] => value?.parts.map(({ form }) => form) ?? [];
 
-/** Members of a set, or keys of a map. */
 export const namesOf = (value: Value, form: 'enum' | 'map'): readonly string[] =>
   value.parts.filter((part) => part.form === form).flatMap(({ names = [] }) => names);
 
@@ -70,7 +67,6 @@ export const movedIn = ({ before, after }: Pick<FactChange, 'before' | 'after'>)
 /** True for facts that change every time, so nobody accepts them: response times, numbers of records. */
 export const isPassing = ({ aspect }: Pick<FactSubject, 'aspect'>): boolean => aspect === 'speed' || aspect === 'times';
 
-/** The only alternative as a number. */
 export const numberIn = (value: Value | undefined): number =>
   value === undefined ? Number.NaN : Number(formsOf(value).join());
 

@@ -9,7 +9,6 @@ export interface Fault {
   readonly requirements: readonly RequirementId[];
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
-  /** So frequent that a client's tests should notice it. */
   readonly isCommon?: true;
   /** The reason, where a right service may refuse in the same words: the requirement is then untested by the service. */
   readonly keptBack?: string;

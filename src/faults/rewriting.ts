@@ -49,7 +49,6 @@ export function rewrite(body: unknown, path: string, change: NewValue, request: 
   }
 }
 
-/** In every success of the operation. */
 export const rewriting =
   (operation: OperationId, path: string, change: NewValue): Hook =>
   (reply, request) => {
@@ -121,7 +120,6 @@ type ErrorBody = Readonly<Record<string, unknown>>;
 /** New members of an error body, or a function of it; `undefined` removes a member. */
 export type NewMembers = ErrorBody | ((body: ErrorBody, request: SeenRequest) => ErrorBody);
 
-/** For the bodies of some refusals. */
 export const rewording =
   (which: ReplyFilter, members: NewMembers): Hook =>
   (reply, request) => {

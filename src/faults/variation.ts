@@ -47,7 +47,6 @@ type Subject = keyof typeof headings;
 export interface Variation {
   readonly id: string;
   readonly sentence: string;
-  /** Heading of the document for the variation. */
   readonly heading: string;
   /** Whether the document promises it, shows another behaviour, or is silent. */
   readonly basis: 'promised' | 'shown' | 'silent';
@@ -69,7 +68,6 @@ export interface Variation {
   readonly facts?: Partial<ProbedFacts>;
   /** Promises that become untested, so that a run ends with 3: exactly these. */
   readonly keepsBack?: readonly RequirementId[];
-  /** Roles that differ from the faultless sandbox's. */
   readonly roles?: Partial<RoleIds>;
   /** True where the user has set no currencies of the taxonomy. */
   readonly hasShownTaxonomy?: true;
@@ -107,7 +105,6 @@ export function variants(subject: Subject, variations: Changes, traits: Traits =
     });
 }
 
-/** Registers variations that are not combined with others. */
 export const alternatives = (subject: Subject, variations: Changes, traits: Traits = {}): void =>
   variants(subject, variations, { ...traits, isAlternative: true });
 
@@ -177,7 +174,6 @@ export const onSuccess = (
 /** By path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
 type NewValues = Readonly<Record<string, NewValue>>;
 
-/** In the successes of the operations. */
 export const onMembers = (operations: OperationId | readonly OperationId[], changes: NewValues): Hook =>
   onSuccess(operations, (body, request) => {
     for (const [path, change] of Object.entries(changes)) rewrite(body, path, change, request);

@@ -68,7 +68,6 @@ const usual: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 const isVisible = (value: unknown): boolean => typeof value === 'string' && /^[!-~]{1,500}$/.test(value);
 
-/** The sent body has the member with an unusual value. */
 export const hasOddMember = (sent: string | undefined, path: string): boolean => {
   const { [path.split('.').at(-1) ?? '']: isUsual } = usual;
   const value = sentMember(sent, path);
@@ -122,7 +121,6 @@ const letters = (rail: string): string =>
 const five = new Set(rails.map(letters));
 const existing = new Set([...realRails, ...otherRealNames].map(letters));
 
-/** The rail does not exist anywhere. */
 export const isNonsenseRail: IsSuch = (sent) => {
   const rail = textIn(sent, 'to.payment_rail') ?? '';
   return rail.trim() !== '' && !five.has(letters(rail)) && !existing.has(letters(rail));

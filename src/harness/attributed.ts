@@ -62,7 +62,6 @@ const lineOf = ({ operation, status, request: { purpose }, exchange }: Reply): s
   return `${exchange.startedAt} ${method} ${path}${purpose.case === undefined ? '' : `, ${purpose.case}`}: ${status}`;
 };
 
-/** By who answered them. */
 export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
   const known = attributed(world);
   const { of } = known.attributionFor();
@@ -76,7 +75,6 @@ export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
   return known.answers;
 };
 
-/** In order of arrival. */
 export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
   const { byProbe } = attributed(world);
   const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
@@ -114,7 +112,6 @@ export const requestsOf = (
   return { answered: replies.length, lines: replies.filter((reply) => kept.has(reply)).map(lineOf) };
 };
 
-/** Sent requests without a readable answer. */
 export const unansweredIn = ({ unanswered = [] }: JudgedWorld): readonly SentExchange[] =>
   unanswered.flatMap((error) => {
     const isSent = error instanceof ProtocolViolation || (error instanceof NoAnswer && error.whyHeldBack === undefined);

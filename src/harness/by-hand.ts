@@ -196,7 +196,6 @@ const around = (value: unknown, [step, ...steps]: readonly string[]): unknown =>
   );
 };
 
-/** Of a redacted body. */
 export function excerptOf(body: string, where: string): string {
   if (body.length <= maxWhole) return body;
   const value = jsonIn(body);

@@ -22,7 +22,6 @@ interface FactSource {
   readonly isDisturbed?: (reply: Reply) => boolean;
 }
 
-/** By the probe of each reply. */
 export interface FactCollector {
   readonly add: (reply: Reply) => void;
   /**
@@ -83,7 +82,6 @@ interface Shown {
 interface FactOptions {
   /** Only for other keys than the full one: facts are separate. */
   readonly key: string | undefined;
-  /** Additional values that facts may show. */
   readonly shownValues?: Iterable<string> | undefined;
 }
 

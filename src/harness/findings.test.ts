@@ -31,7 +31,6 @@ const failingFrom = (least: number) => transportTo(({ path }) => ({ status: leng
 
 interface Asked {
   readonly replay?: { probe: string; path: string };
-  /** Number of requests of other searches. */
   readonly sent?: number;
 }
 

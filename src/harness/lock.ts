@@ -21,7 +21,6 @@ export const latest = (modes: readonly Mode[]): Mode =>
 
 interface Expected {
   readonly mode: Mode;
-  /** The latest mode before it. */
   readonly after: Mode;
 }
 

@@ -168,7 +168,6 @@ const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | und
   return alongside?.includes(requirement) && isUniversal(check) ? { ...check, needs: [] } : undefined;
 };
 
-/** In starting order. */
 export const plannedChecks = (choice: Choice): readonly AnyCheck[] => {
   const asked = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
   const placed = asked.map((check) => ({ check, place: placeOf(check) }));
@@ -188,7 +187,6 @@ export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<st
   return places;
 };
 
-/** Judges and reports the checks of one run. */
 export interface Session<Report = TestReport> {
   readonly world: JudgedWorld;
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
@@ -201,7 +199,6 @@ export interface Session<Report = TestReport> {
 }
 
 export interface RunOptions<Report = TestReport> {
-  /** Closed at the end. */
   readonly session: Session<Report>;
   readonly onReport?: ((report: Report) => void) | undefined;
 }

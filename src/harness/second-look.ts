@@ -175,7 +175,6 @@ interface ToSettle {
   readonly check: AnyCheck;
   readonly outcome: CheckOutcome;
   readonly world: JudgedWorld;
-  /** Why some answers had no second look. */
   readonly unlooked: string;
   /** Second answers that still lack something. */
   readonly seconds?: ReadonlySet<Reply>;

@@ -70,7 +70,6 @@ const takesDown = ({ operation, request }: SentExchange, shownBy: Reply | undefi
 
 interface Tried {
   readonly found: CheckOutcomes;
-  /** Requests after which the service still answered. */
   readonly cleared: readonly SentExchange[];
 }
 

@@ -9,7 +9,6 @@ export interface Answered {
   readonly body?: unknown;
 }
 
-/** Calls a function; keeps the requested paths. */
 export const transportTo = (
   answer: (request: WireRequest) => Answered | Promise<Answered>,
 ): Transport & { readonly asked: string[] } => {

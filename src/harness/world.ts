@@ -50,7 +50,6 @@ interface WorldOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly replay?: Replayed | undefined;
   readonly earlier?: readonly EarlierRead[];
-  /** Called with every reply, in order of arrival. */
   readonly onReply?: (reply: Reply) => void;
 }
 
@@ -77,12 +76,10 @@ const maxClosing = 2;
 /** After as many looks, a refusal is a mistake and no limit. */
 const runLooks = 10;
 
-/** Attribution of all answers until some moment. */
 export interface Attributed {
   readonly upTo: string;
   readonly attributionFor: ReturnType<typeof attribute>;
   readonly byProbe: ReadonlyMap<string, readonly { readonly at: number; readonly reply: Reply }[]>;
-  /** The replies that a universal check judges. */
   readonly ofCheck: Map<UniversalCheck, readonly Reply[]>;
   answers?: readonly AnswerCount[];
 }
@@ -94,7 +91,6 @@ export class World {
   /** In order of arrival; a read before the tests is added later. */
   readonly replies: Reply[] = [];
   readonly unanswered: unknown[] = [];
-  /** Knowledge that the probes share. */
   readonly run: RunMemory;
   /** Drawn cases, and the requirement whose check judged each first. */
   readonly judgedCases = new Map<Reply, RequirementId>();
@@ -123,12 +119,10 @@ export class World {
     for (const [, reply] of earlier) noteServedBefore({ transport, key: setting.keys.full, headers }, reply);
   }
 
-  /** Answers from before the tests that no probe has used. */
   get earlier(): readonly Reply[] {
     return [...this.#earlier.values()];
   }
 
-  /** The answer to the same read before the tests. */
   #earlierReply(operation: OperationId, path: string, { probe }: Purpose): Reply | undefined {
     if (probe !== readProbeOf(operation)) return undefined;
     const read = [...this.#earlier.keys()].find((each) => each.path === path);
@@ -260,7 +254,6 @@ export class World {
     return this.#options.transport.watch?.heldAt ?? [];
   }
 
-  /** Number of disturbances until now. */
   get disturbances(): number {
     return this.#options.transport.watch?.times ?? 0;
   }
@@ -296,7 +289,6 @@ export class World {
       });
   }
 
-  /** Places the plainest order after all others. */
   stillAccepts(operation: OrderId): Promise<void> {
     const probe = { id: orderProbeOf(operation), mode: 'orders' } as const;
     const count = this.#closing.get(operation)?.count ?? 0;

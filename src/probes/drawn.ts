@@ -7,7 +7,6 @@ import { type Mode, type Probe, probe, repliesTo, type Search, type Shrunk } fro
 
 export interface Drawing<T, R> {
   readonly arbitrary: (service: Service) => Cases<T>;
-  /** Distinct cases besides the arbitrary's examples. */
   readonly cases: Readonly<Record<Profile, number>>;
   /** Number of examples in a gate; by default all. */
   readonly examples?: number;
@@ -191,7 +190,6 @@ interface Enumerated<T> {
   readonly minProfile?: Profile;
   readonly cases: (service: Service) => readonly T[];
   readonly describe: (value: T) => string;
-  /** Cases whose status is a fact of its own. */
   readonly isApart?: (value: T) => boolean;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   readonly isCase?: (reply: Reply) => boolean;

@@ -13,7 +13,6 @@ import type { Service } from './service.ts';
 interface EarlierSteps {
   /** Accepted offramps, oldest first. */
   readonly created: Reply[];
-  /** Conversions before the first step. */
   readonly conversions: readonly Page[];
 }
 

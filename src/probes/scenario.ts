@@ -13,7 +13,6 @@ import { type Step, steps } from './scenario-steps.ts';
 import type { Service } from './service.ts';
 import { type Attempted, answerOf, attempt, isAnswered, type Probe, probe } from './source.ts';
 
-/** Balances that should be as before. */
 export interface BalanceRead {
   readonly reply: Reply;
   /** Balances after all bookings, where a late deposit may explain the difference. */
@@ -99,7 +98,6 @@ export interface Trace {
   readonly after: State;
   /** Listings with items that come by themselves; examined only for unexplained items. */
   readonly growing: readonly Listing[];
-  /** Each created offramp and its last read. */
   readonly read: readonly { readonly created: Reply; readonly seen: Attempted<Reply> }[];
 }
 

@@ -11,7 +11,6 @@ interface Given {
   readonly inputs?: readonly unknown[];
 }
 
-/** The service refuses everything. */
 export const sentBy = async (
   probe: Probe<unknown>,
   { profile = 'gate', inputs = [] }: Given = {},

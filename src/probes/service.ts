@@ -8,11 +8,9 @@ import { TryWaits } from './orders/try-waits.ts';
 // How a probe sends, and what the probes of a run learn for each other.
 
 export interface Service extends SentSetting {
-  /** Knowledge of the run's probes until now. */
   readonly run: RunMemory;
   readonly api: Api;
   readonly as: (credential: Credential) => Api;
-  /** Seed of drawn cases. */
   readonly seed: number;
   /** 0 for the standing cases of a gate; any other number draws others of the same families. */
   readonly turn: number;
@@ -26,7 +24,6 @@ export interface Service extends SentSetting {
     items: readonly T[],
     send: (item: T, index: number) => Promise<R>,
   ) => Promise<readonly R[]>;
-  /** Waits for a delayed change. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Orders without an answer; the service may have carried out each of them. */
   readonly lostOrders?: () => number;
@@ -82,11 +79,8 @@ export class RunMemory {
   withoutPrefix: Promise<Reply | undefined> | undefined;
   /** Subaccount of each recipient or account that belongs to one alone. */
   readonly owners = new Map<string, string>();
-  /** Accepted orders that were sent again with their reference. */
   readonly repeated = new Map<OrderId, readonly [first: Reply, again: Reply]>();
-  /** Number of orders in scenarios, each with its own amount. */
   scenarioOrders = 0;
-  /** Orders placed concurrently, by probe. */
   readonly concurrent = new Map<string, Noted>();
   /** True once the balances of a remote service stood still on an idle account, for the longest watch. */
   stoodStill = false;

@@ -4,7 +4,6 @@ import { lacking, type Reply, Untested } from '#evidence';
 import type { Profile } from '#run';
 import type { Service } from './service.ts';
 
-/** An answer, or the reason for its absence. */
 export type Attempted<T> =
   | { readonly value: T }
   | {
@@ -78,9 +77,7 @@ interface DrawnCases {
 export interface Search {
   /** True where the result of a case breaks the promise. */
   readonly fails: (result: unknown) => Promise<boolean>;
-  /** Results of cases that were sent already. */
   readonly results: readonly unknown[];
-  /** Most cases of a search. */
   readonly maxCases: number;
   /** False ends the search. */
   readonly goesOn: () => boolean;

@@ -83,7 +83,6 @@ export class KillMatrix {
 const inOrder = <T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> =>
   Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The content of `proof.json`. */
 export interface Proof {
   readonly format: 2;
   readonly seed: number;
@@ -114,11 +113,8 @@ export interface Proof {
 interface ProofInput {
   readonly seed: number;
   readonly matrix: KillMatrix;
-  /** The service without a fault. */
   readonly faultless: Passing;
-  /** One for each variation. */
   readonly passing: readonly Passing[];
-  /** Requirements that need a fault. */
   readonly demanded: Iterable<RequirementId>;
   /** True where all checks ran, so each variation must reach one. */
   readonly isWhole: boolean;

@@ -23,7 +23,6 @@ const concurrency = 64;
 export class Worlds {
   readonly #options: WorldsOptions;
   readonly #setting: SentSetting;
-  /** Requests to closed sandboxes. */
   sent = 0;
 
   constructor(options: WorldsOptions) {
@@ -31,7 +30,6 @@ export class Worlds {
     this.#setting = sentSetting({ target: options.target, profile: 'gate' });
   }
 
-  /** Drops the answers afterwards. */
   async within<T>(service: Served, work: (world: World) => Promise<T>): Promise<T> {
     const { target, seed, signal } = this.#options;
     const { timeoutMs } = target.budgets;
@@ -151,7 +149,6 @@ const isFalsePositive = (
 
 type PassedOver = Pick<Variation, 'id' | 'sentence' | 'keepsBack'>;
 
-/** Counts the checks that pass, and names those that do not. */
 export const passingOf = (
   { id, sentence, keepsBack }: PassedOver,
   outcomes: Outcomes,
@@ -192,14 +189,12 @@ interface ProveOptions {
   readonly seed: number;
   readonly signal: AbortSignal;
   readonly onPlan?: (plan: Planned) => void;
-  /** Called after each fault or variation. */
   readonly onTried?: () => void;
 }
 
 export interface Planned {
   readonly pairs: number;
   readonly services: number;
-  /** Number of faults and variations to try. */
   readonly worlds: number;
 }
 
@@ -238,7 +233,6 @@ const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun):
   return passing;
 };
 
-/** For the registered checks in scope. */
 export const prove = async ({ onPlan, onTried = () => {}, ...options }: ProveOptions): Promise<Proved> => {
   const { target, scope, seed, signal } = options;
   const checks = registeredChecks().filter(({ requirement }) => scope.requirements.has(requirement));

@@ -89,9 +89,7 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
   });
 };
 
-/** A recording as read from its file. */
 export interface RecordingFile {
-  /** Its name in messages. */
   readonly name: string;
   readonly text: string;
   /** Bodies in files beside it, by the name in `_file`. */

@@ -11,7 +11,6 @@ export interface Recording {
   readonly baseUrl: string;
   /** The base URL in the form for reports. */
   readonly shownUrl: string;
-  /** In the order of time. */
   readonly exchanges: readonly RecordedExchange[];
   /** Keys and tokens in it, none of which may reach an output. */
   readonly secrets: readonly string[];

@@ -9,7 +9,6 @@ interface Asked {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly key?: string;
-  /** A text is sent as it is. */
   readonly body?: unknown;
 }
 

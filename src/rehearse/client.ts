@@ -25,7 +25,6 @@ export interface Ending {
   /** `exit 1`, `did not end within 120 s` */
   readonly how: string;
   readonly seconds: number;
-  /** The last part of its output. */
   readonly output: string;
   /** Number of processes that it left; they were ended. */
   readonly left: number;

@@ -9,7 +9,6 @@ export async function settled<T>(all: readonly Promise<T>[]): Promise<readonly T
 
 interface Culprit<Item> {
   readonly items: readonly Item[];
-  /** True where it failed again. */
   readonly isSteady: boolean;
 }
 

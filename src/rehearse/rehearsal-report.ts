@@ -293,7 +293,6 @@ const relianceItem = ({ advice, breaks, tests }: Reliance) =>
   }${breaks.map(({ variations }) => variations.map(({ sentence }) => sentence).join(' Only together with: ')).join(' ')} ${advice.document} <strong>Fix:</strong> ${advice.fix}`;
 
 interface About {
-  /** As typed. */
   readonly command: readonly string[];
   readonly version: string;
 }

@@ -15,7 +15,6 @@ export interface Break {
   readonly variations: readonly Variation[];
   /** `exit 1` */
   readonly how: string;
-  /** The last part of the client's output. */
   readonly output: string;
   /** The client's failed tests; undefined without a report of its runner. */
   readonly tests?: readonly string[] | undefined;
@@ -35,7 +34,6 @@ interface Shipped {
 
 export interface PartResult {
   readonly tried: readonly Variation[];
-  /** Variations of endpoints that the client does not ask. */
   readonly unasked: readonly Variation[];
   /** Variations that changed no reply to the client. */
   readonly unmet: readonly Variation[];
@@ -84,7 +82,6 @@ interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secr
   readonly timeoutSeconds: number;
   /** JUnit file of the client's runner, or a folder of them; `{job}` in it or in the command is the job's number. */
   readonly junit?: string | undefined;
-  /** Number of tries at once. */
   readonly jobs: number;
   readonly choice: ChosenVariations;
   /** If set, these are tried instead of variations. */

@@ -63,7 +63,6 @@ function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
     }));
 }
 
-/** The gravest first. */
 export function reliancesOf(breaks: readonly Break[]): readonly Reliance[] {
   const groups = [...groupBy(placed(breaks), keyOf).values()].flatMap((group): Reliance[] => {
     const [first] = group;

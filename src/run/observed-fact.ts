@@ -51,7 +51,6 @@ export type AspectName =
   | 'not looked at'
   | 'unknown';
 
-/** The subject of a fact, in its operation. */
 export interface FactSubject {
   readonly aspect: AspectName;
   /** A path into a body, a header name, a case, or a currency with a method and an asset, by the aspect. */

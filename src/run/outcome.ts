@@ -92,7 +92,6 @@ export function graverFirst<Any extends Pick<Finding, 'code'>>(findings: readonl
   return findings.toSorted((one, other) => gravity(other) - gravity(one));
 }
 
-/** A fact that the document leaves open. */
 export interface Observation {
   readonly operation: OperationId;
   /** Such as `success`, `malformed id`, `page past the end`. */
@@ -105,7 +104,6 @@ export interface Observation {
 /** A request and its reply as evidence: redacted when captured. */
 export interface Exchange {
   readonly operation: OperationId;
-  /** Case of the probe, in words. */
   readonly case?: string;
   readonly startedAt: string;
   readonly elapsedMs: number;
@@ -120,7 +118,6 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
   };
-  /** Why there is no reply. */
   readonly failure?: string;
 }
 
@@ -206,7 +203,6 @@ export const traffic = z.object({
 export interface Traffic extends z.infer<typeof traffic> {
   /** Orders of which something was sent, with any answer. */
   readonly orders?: number;
-  /** Why no more orders were sent. */
   readonly stopped?: string;
   /** Exchanges by the party of the last answer. */
   readonly answers?: readonly AnswerCount[] | undefined;

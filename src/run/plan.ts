@@ -7,7 +7,6 @@ export interface LedgerPlace {
   readonly file: string;
   /** Separates the orders of this run from others in the file. */
   readonly run: string;
-  /** Label of the target. */
   readonly target: string;
   /**
    * True where an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which

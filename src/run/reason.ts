@@ -130,13 +130,11 @@ interface ReasonDetails {
   readonly lacks?: readonly Lack[];
   /** The listed values concerned, where others were accepted. */
   readonly values?: readonly string[];
-  /** The operation concerned. */
   readonly operation?: OperationId;
   /** Variables that may have the wrong value. */
   readonly see?: readonly string[];
 }
 
-/** One reason for a missing result. */
 export interface Reason extends ReasonDetails {
   readonly code: ReasonCode;
   /** Who can change it. */
@@ -165,7 +163,6 @@ export const reasonOf = (code: ReasonCode, reason: string, details: ReasonDetail
   return { code, ...(by && { by }), reason, ...withoutEmpty(details) };
 };
 
-/** A reason for `no-result`. */
 export const failureReason = (code: ReasonCode, reason: string, details: ReasonDetails = {}): Reason => ({
   ...reasonOf(code, reason, details),
   failed: true,
@@ -188,7 +185,6 @@ export const saidTogether = (first: Reason, ...others: readonly Reason[]): Reaso
   ...others.map((other) => ({ ...other, also: true as const })),
 ];
 
-/** The reasons of the first sentence. */
 export const leading = (reasons: readonly Reason[]): readonly Reason[] => {
   const end = reasons.findIndex(({ also }, at) => at > 0 && !also);
   return end < 0 ? reasons : reasons.slice(0, end);

@@ -43,7 +43,6 @@ export interface FirstRead {
   readonly elapsedMs: number;
 }
 
-/** The service under test. */
 export interface Target extends TargetSettings {
   /** Its name in a report; never a key or a path. */
   readonly label: string;
@@ -63,13 +62,11 @@ export interface Target extends TargetSettings {
   readonly probed?: number;
 }
 
-/** Network settings of a target. */
 export interface Network {
   /** PEM texts, for mutual TLS. */
   readonly certificate?: { readonly cert: string; readonly key: string; readonly passphrase?: string };
   /** Authorities and intermediates in PEM, trusted besides Node's own. */
   readonly authorities?: string;
-  /** URL of a proxy, with user and password. */
   readonly proxy?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

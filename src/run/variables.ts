@@ -72,7 +72,6 @@ interface OrderVariable {
   readonly words?: InWords;
   /** Orders with a made-up default, which another service may not know and then refuses. */
   readonly madeUp?: 'deposit' | 'onramp' | 'lightning onramp' | 'offramp';
-  /** Orders pay to it. */
   readonly paid?: true;
   /** In the verdict only where it differs from the default, because older baselines lack it. */
   readonly newer?: true;
@@ -163,7 +162,6 @@ export const inWords: Readonly<Record<string, InWords>> = {
   ...Object.fromEntries(orderRows.flatMap(({ variable, words }) => (words ? [[variable, words]] : []))),
 };
 
-/** Each order has another reference. */
 export const newReference = 'a new UUID';
 
 /** Stands for lightning offramps, whose body has neither a currency nor a rail. */

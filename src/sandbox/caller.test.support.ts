@@ -22,7 +22,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** With a caller that sends the full key. */
 export async function openSandbox(faults?: Readonly<Record<string, Fault>>) {
   const sandbox = await startSandbox({ faults: faults && ((id) => faults[id]) });
   const setting = (name: string): string => sandbox.settings[`RAMP_${name}`] ?? '';

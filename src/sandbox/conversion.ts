@@ -34,14 +34,12 @@ function seeded(owner: string, family: string, number: number): Owned<Conversion
   return { owner, origin: 'seeded', record: record(family, number) };
 }
 
-/** Newest last. */
 export const seededConversions: readonly Owned<Conversion>[] = frozen([
   ...Array.from({ length: 18 }, (_, number) => seeded(subaccounts.individual, '0f01', number)),
   ...Array.from({ length: 3 }, (_, number) => seeded(subaccounts.business, '0f02', 100 + number)),
 ]);
 
 export const conversion = {
-  /** Newest first. */
   listing: (all: readonly Owned<Conversion>[], subaccountId: string): readonly Owned<Conversion>[] =>
     ownedBy(all, subaccountId).toReversed(),
   find: ownRecord<Conversion>,

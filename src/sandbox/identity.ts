@@ -61,10 +61,8 @@ export const creation = {
 export const subaccounts = {
   individual: seededId('0a01', 1),
   business: seededId('0a02', 1),
-  /** Without an approved KYC. */
   unverified: seededId('0a03', 1),
   unverifiedBusiness: seededId('0a05', 1),
-  /** Approved, without a bank account. */
   unbanked: seededId('0a04', 1),
 } as const;
 

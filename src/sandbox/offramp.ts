@@ -159,14 +159,12 @@ export const offramp = {
   quote,
   settlement,
   record,
-  /** The record to keep; undefined keeps nothing. */
   stored: (kept: Offramp): Offramp | undefined => kept,
   /** True where a refused order still creates an offramp. */
   keepsRefused: (_refusal: Reply): boolean => false,
   created,
   listed: retrieved,
   retrieved,
-  /** Newest first. */
   listing: (all: readonly Owned<Offramp>[], subaccountId: string): readonly Owned<Offramp>[] =>
     ownedBy(all, subaccountId).toReversed(),
   find: ({ offramps }: Ramps, wanted: Wanted): Offramp | undefined => ownRecord(offramps, wanted),

@@ -1,6 +1,5 @@
 // The operations that move money, and the reply that a handler decides on.
 
-/** Operations that create a pending record. */
 export type Initiation = `${string}.initiate`;
 
 /** Operations that move money and so need an approved KYC. */

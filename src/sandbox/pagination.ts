@@ -9,7 +9,6 @@ interface Page {
 
 interface ListedPage extends Page {
   readonly data: readonly unknown[];
-  /** Number of items in the whole listing. */
   readonly total: number;
   readonly totalPages: number;
 }

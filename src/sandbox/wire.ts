@@ -23,7 +23,6 @@ export interface WireReply {
   destroy?: boolean;
 }
 
-/** The state and the policies of one service. */
 export interface ServedWorld {
   /** From the request's `x-ramp-world`; empty without. */
   readonly name: string;
@@ -31,7 +30,6 @@ export interface ServedWorld {
   readonly fault: Fault | undefined;
   readonly policies: Policies;
   readonly store: Store;
-  /** For faults that remember from one reply to the next. */
   readonly memory: Map<string, unknown>;
 }
 

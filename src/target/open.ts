@@ -34,7 +34,6 @@ interface OpenOptions {
   /** Answers in place of the network, at the address of the settings. */
   readonly dispatcher?: Target['dispatcher'];
   readonly signal?: AbortSignal;
-  /** Replaces the usual limits. */
   readonly limits?: Partial<Limits>;
 }
 

@@ -57,7 +57,6 @@ export interface Settings extends TargetSettings {
   readonly origins?: string;
   /** Doubts to print before any key is sent, even with `--quiet`. */
   readonly doubts?: readonly string[];
-  /** Remarks for the user, though nothing is wrong. */
   readonly notes: readonly string[];
   /** Another program's proxy variable, where no proxy is configured. */
   readonly unusedProxy?: string | undefined;

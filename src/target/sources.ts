@@ -40,11 +40,9 @@ export interface ConfiguredSettings {
     readonly texts: Environment;
     readonly keys: Readonly<Record<string, string | undefined>>;
   };
-  /** Every variable with a key of any target. */
   readonly keyVariables: readonly string[];
   /** Files with the private keys of its targets. */
   readonly keyFiles?: readonly string[];
-  /** Addresses of the targets that it calls production. */
   readonly production?: readonly string[];
 }
 

@@ -71,7 +71,6 @@ const record = (meaning: string) =>
 const budget = (meaning: string, member: format.NumberFormat, fallback: string) =>
   budgets.usual(meaning, format.textOf(member), fallback, { budget: member });
 
-/** In display order. */
 export const variables = z.object({
   RAMP_BASE_URL: target.optional('The service to test.', format.baseUrl, {
     decider: 'address',

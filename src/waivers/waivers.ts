@@ -222,7 +222,6 @@ type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluate
 
 export interface WaiversInRun {
   readonly waivers: readonly Waiver[];
-  /** Label of the target. */
   readonly target: string;
   /** Day of the run, as YYYY-MM-DD. */
   readonly today: string;
@@ -320,7 +319,6 @@ interface Drafts {
   /** Text of a waiver file; refused until a person fills in the empty members. */
   readonly text: string;
   readonly drafted: readonly Waiver[];
-  /** Findings that can never be waived. */
   readonly excluded: readonly { readonly finding: Unanswered; readonly kind: string }[];
 }
 

@@ -72,6 +72,5 @@ export const operations = [
   },
 ] as const satisfies readonly Operation[];
 
-/** Rails that the document allows for a named withdrawal. */
 export const namedRails = ['WIRE', 'SWIFT'] as const;
 export const unnamedRails = ['ACH', 'RTP', 'SAME_DAY_ACH'] as const;

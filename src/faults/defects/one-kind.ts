@@ -137,7 +137,6 @@ against('errors/date-themselves', {
   ),
 });
 
-
 const forBusiness =
   (when: When = () => true): When =>
   (request) =>
@@ -236,7 +235,6 @@ against('onramp.initiate/answers-with-its-record', {
   }),
 });
 
-
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const beginsAlike = (one: string, other: string): boolean => isSame(one.slice(0, -1), other.slice(0, -1));
@@ -315,4 +313,3 @@ against('offramp.read/has-its-members', {
     (value, { holder }) => (holder.status === 'failed' ? null : value),
   ),
 });
-

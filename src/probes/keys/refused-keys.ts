@@ -89,7 +89,6 @@ export interface Presented {
   readonly odd?: true;
   /** Page of a listing: a service may guard one way to the listing only. */
   readonly page?: 'first' | 'second' | undefined;
-  /** Difference from the plain request. */
   readonly input?: OtherRequest[1];
 }
 
@@ -265,7 +264,6 @@ export const withInvalidKey = perOperation((operation: OperationId) =>
   ),
 );
 
-/** The key in places that the document does not name. */
 export const withMisplacedKey = presenting(
   'a misplaced key',
   (service, operation) => {

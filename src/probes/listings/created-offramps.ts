@@ -55,7 +55,6 @@ async function readEach(service: Service, orders: readonly Reply[], since?: numb
   return left.map(({ order, reply }): Pair => [reply, order.body]);
 }
 
-/** Pairs of the record that was read and the created record. */
 export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', {
   mode: 'reads',
   minProfile: 'gate',

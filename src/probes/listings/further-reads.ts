@@ -134,7 +134,6 @@ const withItems = (listing: Listing) =>
 export const offrampsAndItems = withItems('offramp.list');
 export const conversionsAndItems = withItems('conversion.list');
 
-/** Each read under the subaccount of its offramp. */
 export const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals of settled offramps', {
   mode: 'reads',
   minProfile: 'gate',
@@ -210,7 +209,6 @@ export const answersToReads = (operation: OperationId): Source<readonly Reply[]>
   ]);
 };
 
-/** Replies that a universal check judges, and the requests that it needs. */
 export interface ReplyScope {
   readonly needs: readonly Source<unknown>[];
   readonly of: (reply: Reply) => boolean;
@@ -282,12 +280,9 @@ export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two sta
   select: () => [],
 });
 
-/** Reads of offramps, and their items in the listing. */
 export interface ReadAndListed {
   readonly pairs: readonly Pair[];
-  /** Pairs seen at one time. */
   readonly atOneTime: readonly Pair[];
-  /** Reads of listed records. */
   readonly further: readonly Reply[];
 }
 

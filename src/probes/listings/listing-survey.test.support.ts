@@ -67,14 +67,12 @@ export const surveyOf = (count: number, defect?: Defect, changes: Partial<Listin
 interface FakeListing {
   readonly profile?: Profile;
   readonly greatestLimit?: number;
-  /** True for a page to refuse. */
   readonly refuses?: (query: { readonly page: number; readonly limit: number }) => boolean;
   /** Ids listed at a request; the first request is 0. */
   readonly idsAt: (request: number) => readonly string[] | Promise<readonly string[]>;
   readonly defect?: Defect;
 }
 
-/** Counts requests and pauses of a survey of a fake listing. */
 export const surveyListing = async ({ profile = 'gate', greatestLimit = 10, refuses, idsAt, defect }: FakeListing) => {
   let requests = 0;
   const pauses: number[] = [];

@@ -68,7 +68,7 @@ export const oddListingBounds = perOperation((listing: Listing) =>
   }),
 );
 
-/** The page and limit that a listing keeps when none is asked for, or the status of its refusal. */
+/** Page and limit of an answer to a request without any, or the status of its refusal. */
 export const keptBounds = (reply: Reply): string =>
   reply.status < 300 ? `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}` : String(reply.status);
 

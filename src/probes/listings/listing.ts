@@ -220,7 +220,6 @@ interface OthersPages {
 
 interface OthersListed {
   readonly others: readonly OthersPages[];
-  /** Reason for a missing second listing. */
   readonly lack: Untested | undefined;
 }
 

@@ -71,7 +71,6 @@ export const sizesOf = (limited: readonly LimitedPage[]): readonly number[] =>
     .map(({ asked }) => asked)
     .toSorted((one, other) => one - other);
 
-/** Everything that one survey reads of a listing. */
 export interface ListingSurvey {
   /** In pages of the greatest limit; all of them where `isWhole`. */
   readonly large: readonly Page[];
@@ -80,15 +79,12 @@ export interface ListingSurvey {
   readonly small: readonly Page[];
   /** In pages that are all full; empty where no limit divides the items, or the greatest does. */
   readonly full: readonly Page[];
-  /** First pages under several limits. */
   readonly limited: readonly LimitedPage[];
   /** First and second page under the smallest accepted limit, at best of one item. */
   readonly single: readonly [first: Page | undefined, second: Page | undefined];
-  /** One page, read twice in a row. */
   readonly twice: readonly [one: Page | undefined, other: Page | undefined];
   /** Pages past the end and their numbers; empty where no page counts the pages. */
   readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
-  /** Answer to a limit without a page. */
   readonly unnumbered: Reply | undefined;
   /** True where the listing held the same items before and after. */
   readonly isSteady: boolean;
@@ -111,7 +107,6 @@ export interface ListedBack {
 /** A reply, and another record that must show the same. */
 export type Pair = readonly [reply: Reply, other: unknown];
 
-/** Each record with the items of its id. */
 export const pairsById = (replies: readonly Reply[], items: readonly unknown[]): readonly Pair[] => {
   const byId = new Map<string | undefined, unknown[]>();
   for (const item of items) byId.set(idIn(item), [...(byId.get(idIn(item)) ?? []), item]);

@@ -31,7 +31,6 @@ export const sampledAfter = (first: Page, seed: number): readonly number[] => {
     .map((at) => at + first.number);
 };
 
-/** True where a walk left out pages. */
 export const isSampled = (pages: readonly Page[]): boolean =>
   pages.some(({ number }, at) => at > 0 && number > (pages[at - 1]?.number ?? number) + 1);
 

@@ -92,7 +92,6 @@ const refusedOrders = (service: Service, operation: OrderId): readonly Input<Ord
   ];
 };
 
-/** Refused for a value, a recipient, a rail or the subaccount. */
 export const balancesAroundRefusal = perOperation((operation: OrderId) => {
   const id = `balances around refused orders of ${operation}`;
   return aroundNeutral(
@@ -142,13 +141,10 @@ export const balancesAroundRefusedKeys = perOperation((operation: OrderId) =>
   confirmed(idOf(operation), balancesAroundKeys(operation)),
 );
 
-/** Listings after refused orders. */
 export interface Aftermath {
   /** Answers to the invalid orders, refused or accepted. */
   readonly tried: readonly Reply[];
-  /** Earlier accepted orders of the individual. */
   readonly accepted: readonly Reply[];
-  /** All pages of every subaccount with an invalid order. */
   readonly pages: readonly Page[];
 }
 

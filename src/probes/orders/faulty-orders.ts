@@ -37,7 +37,6 @@ interface ListedMember {
   /** Words for names of probes and cases: orders, article, one value, many values. */
   readonly named: readonly [orders: string, article: string, one: string, many: string];
   readonly body: (setting: Setting, value?: string) => object;
-  /** Orders with values outside the list. */
   readonly drawn: (setting: Setting) => Cases<object>;
   /** A listed value, an unlisted one, and an unlisted one for sequences only. */
   readonly examples: readonly [listed: string, unlisted: string, inSequences: string];
@@ -108,7 +107,6 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** The most likely values, for the business subaccount. */
 export const businessUnlisted = perOperation((operation: ListedOrderId) => {
   const { named, body } = memberOf(operation);
   const [orders, , one, many] = named;
@@ -187,7 +185,6 @@ const maxImpostors: Readonly<Record<Profile, number>> = {
   deep: Number.POSITIVE_INFINITY,
 };
 
-/** One member of another JSON type, each member in turn. */
 export const mistypedOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a mistyped member', {
     oddity: () => 'a wrong type',

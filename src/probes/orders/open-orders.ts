@@ -22,7 +22,6 @@ export class OpenOrders {
     return this.#accepted;
   }
 
-  /** Number of orders that the service could have accepted at most. */
   get acceptable(): number {
     return Math.min(this.#placed, this.#most);
   }

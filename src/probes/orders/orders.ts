@@ -70,7 +70,6 @@ const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at 
 interface PlacedOrders {
   /** The plainest first. */
   readonly placed: readonly PlacedOrder[];
-  /** Or the reason for missing balances. */
   readonly balances: BalancesAround | Untested;
 }
 
@@ -184,13 +183,11 @@ export const orders = perOperation((operation: OrderId) =>
 
 export const repliesIn = (placed: PlacedOrders['placed']): readonly Reply[] => placed.map(({ reply }) => reply);
 
-/** Reason for no accepted order. */
 export const whyNone = (operation: OrderId, placed: PlacedOrders['placed']): Untested => {
   const [reason] = placed.flatMap(({ blockedFor }) => blockedFor ?? []);
   return reason === undefined ? noneAccepted(operation) : new Untested([reason]);
 };
 
-/** All deposits in the document, and the balances around them. */
 export const allDeposits: Source<ManyDeposits> = derive([orders('deposit.simulate')], ({ balances }) => {
   if (balances instanceof Untested) throw balances;
   const { before, after, deposits = [] } = balances;

@@ -11,11 +11,8 @@ interface RailOrder {
   readonly which?: number;
   readonly currency: string;
   readonly rail?: string;
-  /** Replaces the configured asset. */
   readonly asset?: string;
-  /** The subaccount, in place of the individual. */
   readonly role?: 'business';
-  /** Also sent in the profile smoke. */
   readonly smoke?: true;
 }
 
@@ -137,7 +134,6 @@ export const ordersToIncomplete = railProbe('offramps to incomplete recipients',
 
 const plainOver = (service: Service, rail: string) => initiate(service, dollarOfframp(service, rail));
 
-/** In US dollars, over rails that do not exist. */
 export const nonsenseRails = drawn('offramps over nonsense', {
   mode: 'orders',
   minProfile: 'gate',
@@ -148,7 +144,6 @@ export const nonsenseRails = drawn('offramps over nonsense', {
   isOpen: () => true,
 });
 
-/** In US dollars, over banking rails outside the document's list. */
 export const unlistedRails = drawn('offramps over unlisted rails', {
   mode: 'orders',
   minProfile: 'gate',

@@ -23,7 +23,6 @@ import { bodyOf, isPlainest, type ValidOrder, withNewReference } from './valid-o
 export interface PlacedOrder {
   readonly order: Omit<ValidOrder, 'body'>;
   readonly reply: Reply;
-  /** Reason of a firewall's block, where known. */
   readonly blockedFor?: Reason;
 }
 
@@ -120,7 +119,6 @@ interface Trying {
   readonly service: Service;
   readonly operation: OrderId;
   readonly seen: Reply[];
-  /** Tries before these refusals. */
   readonly earlier: readonly string[];
 }
 

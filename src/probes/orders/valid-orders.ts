@@ -69,13 +69,11 @@ export interface ValidOrder {
   /** For people: `plain`, `of cents`, `over WIRE`. */
   readonly kind: string;
   readonly traits?: OrderTraits;
-  /** Also placed in the profile smoke. */
   readonly smoke?: true;
   /** Differs most from the others: used to test a refusal. */
   readonly typical?: true;
   /** With a new reference each time. @throws Untested where a role is missing. */
   readonly body: (setting: Setting) => unknown;
-  /** In a gate also placed for the business. */
   readonly ofBoth?: true;
   /** The amount must not change. */
   readonly asIs?: true;
@@ -231,7 +229,6 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
     ),
 };
 
-/** From another currency than the configured one. */
 export const onrampIn = (currency: string): ValidOrder => ({
   kind: `in ${currency}`,
   body: ({ order }) => onrampOrder({ order: { ...order, onrampCurrency: currency } }),

@@ -18,7 +18,6 @@ const valuesFor = ({ roles, order }: Setting, operation: ReadId, parameter: stri
   return (set.length > 0 ? set : [first]).flatMap((role) => roles[role]);
 };
 
-/** One for each configured record. */
 export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadInput[] => {
   const names = parametersOf(operation);
   const values = together(...names.map((name) => () => valuesFor(setting, operation, name)));

@@ -20,7 +20,6 @@ const strangersOf = ({ roles }: Service): readonly string[] => {
   return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.subaccount.toLowerCase());
 };
 
-/** The individual's first configured record, read by every other subaccount. */
 export const recordOfAnother = perOperation((operation: OwnedId) =>
   probe(`${operation.replace('.read', '')} of another subaccount`, {
     mode: 'reads',
@@ -54,7 +53,6 @@ export const createdOfframpOfAnother = probe('created offramp of another subacco
   },
 });
 
-/** Listed for the business, read by the individual. */
 export const businessConversion = probe('conversion of the business', {
   mode: 'reads',
   minProfile: 'gate',

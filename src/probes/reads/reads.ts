@@ -24,7 +24,6 @@ export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
 export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === (isOrder(operation) ? orderProbeOf : readProbeOf)(operation);
 
-/** All at once, for two subaccounts. */
 export const simultaneousReads = probe('simultaneous reads', {
   mode: 'reads',
   minProfile: 'gate',
@@ -57,7 +56,6 @@ export const repeatedRefusals = enumerated('the same refusal again', {
   ask: ({ api }) => api.readSubaccount({ subaccountId: nobody }),
 });
 
-/** The codes are no currencies. */
 export const strangeTaxonomies = drawn('taxonomies of strange currencies', {
   mode: 'reads',
   minProfile: 'gate',

@@ -36,18 +36,15 @@ import { isOfDocumentedPath } from '../reads/ordinary.ts';
 interface Context {
   /** Keys with a success; empty for a key that the recording leaves out. */
   readonly letIn: ReadonlySet<string>;
-  /** Time of the first refusal of each key. */
   readonly refusedAt: number;
   /** Ids in the path or the body of a success, as `<parameter> <id>`. */
   readonly known: ReadonlySet<string>;
-  /** Operations with a success. */
   readonly served: ReadonlySet<OperationId>;
   /** Accepted orders without the listed value, the amount and the reference. */
   readonly made: ReadonlySet<string>;
   /** Least and greatest amount of accepted orders. */
   readonly amounts: ReadonlyMap<OperationId, AmountRange>;
   readonly paid: ReadonlySet<unknown>;
-  /** True where every value of an order was accepted. */
   readonly acceptsAll: (operation: OrderId) => boolean;
 }
 

@@ -57,7 +57,6 @@ export const recordedItems = (recorded: Recorded, listing: Listing): readonly un
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 };
 
-/** Reads without a record that the listing showed to the same caller. */
 export const recordedLosses = (recorded: Recorded, listing: Listing): readonly Reply[] => {
   const operation = readOf(listing);
   const parameter = ownParameter(operation);
@@ -149,7 +148,6 @@ const readBackOf = (created: Reply, { replies }: Recorded): readonly Pair[] => {
   return reply ? [[reply, created.body]] : [];
 };
 
-/** Pairs of the record that was read later and the created record. */
 export const recordedReadBack = (recorded: Recorded): readonly Pair[] => {
   const read = createdIn(recorded).flatMap((created) => readBackOf(created, recorded));
   if (read.length === 0) throw unshown('created offramps, read');

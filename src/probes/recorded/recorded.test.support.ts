@@ -22,7 +22,6 @@ interface Asked {
 
 const start = Date.parse('2026-01-01T12:00:00.000Z');
 
-/** By default of a known subaccount, with an accepted key. */
 export const recorded = (operation: OperationId, asked: Asked = {}): Reply => {
   const { ids, query, credential = key, status = 200, sent, body = {}, at = 0, probe = 'a recording' } = asked;
   const input: Readonly<Record<string, string>> = { subaccountId: one, ...ids };
