@@ -156,7 +156,7 @@ describe.skipIf(spawnSync('git', ['--version']).status !== 0)('git', () => {
 });
 
 const pem = (name: string): string =>
-  readFileSync(join(import.meta.dirname, `../cli/hostile/${name}.test.pem`), 'utf8');
+  readFileSync(join(import.meta.dirname, `../whole/hostile/${name}.test.pem`), 'utf8');
 
 const encrypted = createPrivateKey(pem('key')).export({
   type: 'pkcs8',
