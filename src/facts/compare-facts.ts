@@ -94,7 +94,9 @@ const isRepeatIn = (changes: readonly FactChange[]): ((change: FactChange) => bo
   for (const whole of changes.filter(isAllOrders)) {
     const own = some.get(whole.of[0]);
     if (own === undefined || wholes.has(keyed(whole))) continue;
-    wholes.set(keyed(whole), { whole, areAlike: own.every((one) => sameAnswers(one, whole)) });
+    // None of them is accepted any more, whatever refusal each gets.
+    const isRefused = whole.kind === 'answer-refused';
+    wholes.set(keyed(whole), { whole, areAlike: isRefused || own.every((one) => sameAnswers(one, whole)) });
   }
   return (each) => {
     const { whole, areAlike } = wholes.get(keyed(each)) ?? {};

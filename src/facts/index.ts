@@ -49,7 +49,6 @@ export {
   isIncidental,
   isInSituation,
   isOfOneValue,
-  isOfUnverified,
   isOneOrder,
   isPlainRequest,
   requestOf,

@@ -39,10 +39,6 @@ export const isOrdinary = (fact: FactSubject): boolean =>
 
 export const isIncidental = (fact: FactSubject): boolean => isOfStatus(fact) && incidental.test(nameOf(fact));
 
-/** Refused for any quota, because the subaccount may place no order. */
-export const isOfUnverified = (fact: FactSubject): boolean =>
-  isOfStatus(fact) && /^\S+ without (?:approved|a bank)/.test(nameOf(fact));
-
 /** Requests of most clients represent all with the same answer. */
 export const isPlainRequest = (fact: FactSubject): boolean => {
   const name = nameOf(fact);

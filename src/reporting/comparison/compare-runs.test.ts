@@ -436,17 +436,27 @@ test('what a waiver excuses is said to be accepted, and neither it nor its fact 
   );
 });
 
-test('orders that the service refuses for a reason of its own are no other release', () => {
+test.each([
+  ['none is accepted any more', '422', ['answer-refused']],
+  ['none is accepted any more, each refused in its own way', '400 or 422', ['answer-refused']],
+  ['none is accepted, and a limit on requests is why', '429', []],
+  ['the first ones are accepted, as before a quota is used up', '201 or 422', []],
+])('valid orders: %s', (_name, status, kinds) => {
   const id = 'onramp.initiate/answers-with-its-record';
-  const statuses = (status: string) => ({
-    facts: { 'onramp.initiate': { 'status: orders of onramp.initiate': status }, service: {} },
+  const of = (answers: readonly [all: string, one: string, other: string]) => {
+    const [all, one, other] = answers;
+    const own = { 'status: orders of onramp.initiate': all, 'status: orders of onramp.initiate, plain': one };
+    const others = { 'status: orders of onramp.initiate, with a reference': other };
+    return { facts: { 'onramp.initiate': { $: 'object', ...own, ...others }, service: {} } };
+  };
+  const [first = '', last = first] = status.split(' or ');
+  const after = made({
+    reports: { [id]: untested('service', 'the amount is above the limit') },
+    change: of([status, first, last]),
   });
-  const [before, refused] = [made({ change: statuses('201') }), statuses('422')];
-  const after = made({ reports: { [id]: untested('service', 'the amount is above the limit') }, change: refused });
-  expect(compareRuns(before, after).facts.service).toEqual([]);
-  expect(compareRuns(before, made({ change: refused })).facts.service).toMatchObject([
-    { kind: 'answer-refused', class: 'breaks' },
-  ]);
+  const changes = compareRuns(made({ change: of(['201', '201', '201']) }), after).facts.service;
+  expect(changes.map(({ kind }) => kind)).toEqual(kinds);
+  expect(changes.every((change) => change.class === 'breaks')).toBe(true);
 });
 
 test('an endpoint is gone by the code of the reason, and by the words that earlier versions wrote instead', () => {
@@ -795,18 +805,6 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
     ],
     ['fee share onramp_fee in BRL, of what is paid', '1 %', '2.5 %', '2.5 %'],
   ]);
-});
-
-test('orders that are all refused break clients where another account is refused alike, and no quota can be why', () => {
-  const of = (orders: string, unverified: string) => {
-    const own = { $: 'object', 'status: orders of onramp.initiate': orders };
-    const others = { 'status: onramp.initiate without approved KYC': unverified };
-    const kept = orders === '201' ? {} : { 'onramp.initiate/answers-with-its-record': untested('service') };
-    return made({ reports: kept, change: { facts: { 'onramp.initiate': { ...own, ...others }, service: {} } } });
-  };
-  const kindsOf = (after: Verdict) => compareRuns(of('201', '403'), after).facts.service.map(({ kind }) => kind);
-  expect(kindsOf(of('400', '400'))).toEqual(['answer-refused', 'status-changed']);
-  expect(kindsOf(of('422', '403'))).toEqual([]);
 });
 
 test('a release is slower by half and by 100 ms in the medians of three runs each', () => {

@@ -12,9 +12,9 @@ import {
   formsOf,
   isOfAnswer,
   isOfOneValue,
-  isOfUnverified,
   isOneOrder,
   isPassing,
+  isPlainRequest,
   isSame,
   keyOf,
   pathIn,
@@ -213,12 +213,16 @@ const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
       .map(({ id }) => id.split('/')[0] ?? ''),
   );
 
-/** No quota of one account refuses an order of another as well, which was refused for a reason of its own before. */
-const isRefusedAsSuch =
-  (changes: readonly FactChange[]) =>
-  ({ kind, endpoint, aspect, after }: FactChange): boolean =>
-    kind === 'answer-refused' &&
-    changes.some((other) => other.endpoint === endpoint && isOfUnverified(other) && isSame(aspect, other.after, after));
+/** A limit on how often somebody may ask (RFC 6585, 4). */
+const isOfLimit = ({ after }: FactChange): boolean => formsOf(after).includes('429');
+
+/** Endpoints at which no valid order or read is accepted any more: a quota would have let the first ones through. */
+const refusedWhole = (changes: readonly FactChange[]): ReadonlySet<string> =>
+  new Set(
+    changes
+      .filter((change) => change.kind === 'answer-refused' && isPlainRequest(change) && !isOfLimit(change))
+      .map(({ endpoint }) => endpoint),
+  );
 
 /** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
 const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
@@ -292,9 +296,9 @@ export const compareRuns = (
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const ofNets = service.flatMap(({ findings }) => findings).filter(isOfNet);
   const kept = keptBack(after);
-  const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
+  const [isOfValues, refused] = [ofValues(facts.service), refusedWhole(facts.service)];
   const isKeptBack = (change: FactChange): boolean =>
-    kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change) && !isOfForm(change);
+    kept.has(change.endpoint) && !refused.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change);
   const open = unexplained(facts.service, explaining).filter(
     (change) => !gone.has(change.endpoint) && !isOfNetAt(change, ofNets),
   );
