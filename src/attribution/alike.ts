@@ -3,7 +3,7 @@
 
 import { STATUS_CODES } from 'node:http';
 import { isRecord, type Reply } from '#evidence';
-import { oncePerReply, unreadableIn } from './answerer.ts';
+import { memoByReply, unreadableIn } from './answerer.ts';
 
 interface Piece {
   /** Names of the members around it, or of a member that stands beside it; no index. */
@@ -43,7 +43,7 @@ const splitText = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const piecesOf = oncePerReply(({ body, status, empty }: Reply): readonly Piece[] => {
+const piecesOf = memoByReply(({ body, status, empty }: Reply): readonly Piece[] => {
   const pieces: Piece[] = [];
   const walk = (value: unknown, member: string, codes: string, depth: number): void => {
     if (depth > maxDepth || pieces.length > maxParts) return;
@@ -204,7 +204,7 @@ const reasonsOf = (value: unknown, depth = 0): readonly TextPart[] => {
  * All that an error body says of its reason, in any members: `message` as a text or a list, `error.code`, `details`,
  * `title` and `detail`. The names of statuses are left out.
  */
-export const refusalText = oncePerReply(({ body }: Pick<Reply, 'body'>): string =>
+export const refusalText = memoByReply(({ body }: Pick<Reply, 'body'>): string =>
   reasonsOf(body).join(' ; ').slice(0, maxLength),
 );
 

@@ -12,7 +12,7 @@ import {
 } from './marks.ts';
 
 /** Caches a result that depends on the reply only: every check asks for it. */
-export const oncePerReply = <In extends object, Out>(work: (reply: In) => Out): ((reply: In) => Out) => {
+export const memoByReply = <In extends object, Out>(work: (reply: In) => Out): ((reply: In) => Out) => {
   const known = new WeakMap<In, { readonly result: Out }>();
   return (reply) => {
     const earlier = known.get(reply);
@@ -119,7 +119,7 @@ export const pageIn = (reply: Reply): string | undefined => {
 const topLevel = /^\$\.([^.[{]+)$/;
 
 /** Cached, because the walk through a schema is slow. */
-const namesIn = oncePerReply((success: Parameters<typeof membersOf>[0]): readonly string[] =>
+const namesIn = memoByReply((success: Parameters<typeof membersOf>[0]): readonly string[] =>
   membersOf(success).flatMap(({ path }) => topLevel.exec(path)?.[1] ?? []),
 );
 
@@ -140,7 +140,7 @@ export const hasForm = ({ body, empty, operation }: Pick<Reply, 'body' | 'empty'
   return names.filter((name) => Object.hasOwn(body, name)).length >= Math.min(enoughMembers, names.length);
 };
 
-export const hasItsForm = oncePerReply((reply: Reply): boolean => hasForm(reply));
+export const hasItsForm = memoByReply((reply: Reply): boolean => hasForm(reply));
 
 /** True for a success in another form than the operation's, such as an error or a notice. */
 export const isNotice = (reply: Reply): boolean => isSuccess(reply) && !hasItsForm(reply);

@@ -12,7 +12,7 @@ import {
   reasonOf,
 } from '#run';
 import { saysNoMoreThan } from './alike.ts';
-import { markedAs, oncePerReply, pageIn } from './answerer.ts';
+import { markedAs, memoByReply, pageIn } from './answerer.ts';
 import { prefixRuleIn } from './firewall.ts';
 import { isOfLockOut, lockOutsIn, mayLockOut, mayTurnAway, whyTurnedAway } from './lock-out.ts';
 import { describeAnswer, productIn } from './marks.ts';
@@ -82,7 +82,7 @@ const responderOf = (reply: Reply): Responder => {
   return pageIn(reply) === undefined ? { by } : { by: 'page' };
 };
 
-const markedOnce = oncePerReply((reply: Reply) => {
+const markedOnce = memoByReply((reply: Reply) => {
   const answer = responderOf(reply);
   const mayShowElse = reply.status === 401 || isOfLockOut(reply) || mayBeUnrouted(reply) || mayLockOut(reply);
   return { answer, isOpen: judged.has(answer.by) && isError(reply) && mayShowElse };
@@ -92,7 +92,7 @@ const markedOnce = oncePerReply((reply: Reply) => {
 const isPageOfGateway = (reply: Reply): boolean =>
   isRefusal(reply) && reply.product !== undefined && pageIn(reply) !== undefined;
 
-const pageForm = oncePerReply(({ status, headers, contentType }: Reply): string =>
+const pageForm = memoByReply(({ status, headers, contentType }: Reply): string =>
   JSON.stringify([status, contentType, headers.server, Object.keys(headers).toSorted()]),
 );
 
@@ -117,7 +117,7 @@ const methods = ['GET', 'POST'] as const;
 
 const unroutedIn = ({ replies, isOfValidRequest }: Gathered) => {
   const twins = replies.filter(({ request }) => request.purpose.detour === 'to nowhere');
-  const isUnrouted = oncePerReply(
+  const isUnrouted = memoByReply(
     (reply: Reply): boolean =>
       reply.status === 405 ||
       (reply.status === 404 &&

@@ -3,12 +3,12 @@
 import type { Reply } from '#evidence';
 import { isRefusal, type Reason, reasonOf } from '#run';
 import { textsIn } from './alike.ts';
-import { oncePerReply } from './answerer.ts';
+import { memoByReply } from './answerer.ts';
 import { describeAnswer } from './marks.ts';
 
 const prefixed = /^0x(?=[\da-f]+$)/i;
 
-export const hasPrefix = oncePerReply(({ request }: Reply): boolean =>
+export const hasPrefix = memoByReply(({ request }: Reply): boolean =>
   textsIn(request.input.body).some((text) => prefixed.test(text)),
 );
 

@@ -2,7 +2,7 @@ import type { OperationId } from '#contract';
 import { keyIn, type Reply, type Setting, type Untested, untested } from '#evidence';
 import { isRefusal, isSuccess, type Reason, reasonOf } from '#run';
 import { maskedPieces, refusalText } from './alike.ts';
-import { isFromService, isTooLarge, oncePerReply } from './answerer.ts';
+import { isFromService, isTooLarge, memoByReply } from './answerer.ts';
 import { describeAnswer, isDocumentedError } from './marks.ts';
 
 /** The document has 403 for a missing permission only, and does not have the other statuses. */
@@ -25,14 +25,14 @@ export const isPageOfRefusal = (reply: Reply): boolean =>
   refusalText(reply) === '';
 
 /** True where an answer may refuse any request of the caller. */
-export const mayLockOut = oncePerReply((reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply));
+export const mayLockOut = memoByReply((reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply));
 
 /** The page came from another party, because the service answered an order of the kind. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
   reply.before && isPageOfRefusal(reply.before) && !isPageOfRefusal(reply) ? [reply.before] : [];
 
 /** Party, status and text, without variable parts. */
-const formOf = oncePerReply((reply: Reply): string =>
+const formOf = memoByReply((reply: Reply): string =>
   JSON.stringify([describeAnswer(reply), maskedPieces(reply, {}).map(({ form }) => form)]),
 );
 

@@ -16,7 +16,7 @@ import {
 import { isError, isRefusal, isSuccess, orderRows, orderVariables, type Reason, reasonOf, roleVariables } from '#run';
 import { accidentsIn, type RefusalEvidence } from './accidents.ts';
 import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
-import { isFromService, oncePerReply } from './answerer.ts';
+import { isFromService, memoByReply } from './answerer.ts';
 
 export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
@@ -445,7 +445,7 @@ export const formsAlike = (one: Reply, other: Reply): boolean => {
 };
 
 /** The parts of a refusal about the unlisted value. */
-export const unlistedShown = oncePerReply(
+export const unlistedShown = memoByReply(
   (reply: Reply): { readonly namesValueOrList: boolean; readonly mayBeForAmount: boolean } => {
     const [path, values] = [pathOf(reply.operation), valuesOf(reply.operation)];
     if (path === '') return { namesValueOrList: false, mayBeForAmount: false };

@@ -1,4 +1,4 @@
-import { oncePerReply, pageIn, pageInsteadOfRecord, unreadable } from '#attribution';
+import { memoByReply, pageIn, pageInsteadOfRecord, unreadable } from '#attribution';
 import { type OperationId, operationOf, type RequirementId, requirementOfViolation } from '#contract';
 import { isReference, type Reply, recordsIn, Untested, untested, valueAt } from '#evidence';
 import { isRedirect, isRefusal, isServerError, isSuccess } from '#run';
@@ -26,12 +26,12 @@ import {
 import { pathText, type Refusal, refusalDifferences } from './refusal.ts';
 import { emptyOrNone, type Rule, ruleOf, wholeOf } from './rule.ts';
 
-const inspected = oncePerReply(({ operation, body }: Reply): readonly Deviation[] => {
+const inspected = memoByReply(({ operation, body }: Reply): readonly Deviation[] => {
   const { success } = operationOf(operation);
   return success === null ? [] : inspect(success, body);
 });
 
-const shownBy = oncePerReply(({ operation, body }: Reply): ReturnType<typeof shownKinds> => {
+const shownBy = memoByReply(({ operation, body }: Reply): ReturnType<typeof shownKinds> => {
   const { success } = operationOf(operation);
   return success === null ? [] : shownKinds(success, body);
 });

@@ -1,7 +1,7 @@
 // Amount, rate and result of a record. The written places set how far each may be rounded.
 
 import { Decimal } from 'decimal.js';
-import { oncePerReply } from '#attribution';
+import { memoByReply } from '#attribution';
 import { type Reply, recordsIn, toAmount, untested, valueAt } from '#evidence';
 import { type Found, finding, type Judge } from './judgement.ts';
 import { readable } from './judges.ts';
@@ -70,8 +70,8 @@ interface RatedRecord {
 }
 
 /** By reply, because several checks judge the same records. */
-const recordsOf = oncePerReply((rated: Rated) =>
-  oncePerReply((reply: Reply): readonly RatedRecord[] =>
+const recordsOf = memoByReply((rated: Rated) =>
+  memoByReply((reply: Reply): readonly RatedRecord[] =>
     recordsIn(reply.body).flatMap(({ where, record }) => {
       const read = readIn(record, rated);
       return read === undefined ? [] : [{ reply, where: `${where}.${rated.result}`, read }];

@@ -1,6 +1,6 @@
 // Judgements of refusals that show a customer's values, or letters of a key that the request did not send.
 
-import { type Attribution, hasItsForm, oncePerReply } from '#attribution';
+import { type Attribution, hasItsForm, memoByReply } from '#attribution';
 import { type OperationId, operationIds, operationOf, parametersOf } from '#contract';
 import { isRecord, keyIn, lacking, type Reply, subaccountOf, untested } from '#evidence';
 import { isRefusal } from '#run';
@@ -120,7 +120,7 @@ const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
   return { values, others: [...values.keys()].filter((text) => !isId(text)) };
 };
 
-const knownBy = oncePerReply((attribution: Attribution) => {
+const knownBy = memoByReply((attribution: Attribution) => {
   const byKey = new Map<string, Known>();
   return (fullKey: string): Known => {
     const known = byKey.get(fullKey) ?? valuesKnown(attribution, fullKey);
@@ -135,7 +135,7 @@ const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
 const sentText = ({ request: { path, sentBody = '', input, credential } }: Reply): string =>
   squeezed([decoded(path), sentBody, ...textsIn(input), 'value' in credential ? credential.value : ''].join('\n'));
 
-const shownIn = oncePerReply(
+const shownIn = memoByReply(
   ({ body, headers, errorText = '' }: Reply): readonly (readonly [where: string, texts: readonly string[]])[] => {
     const inBody = [...textsIn(body), errorText.toLowerCase()];
     const inHeaders = textsIn(headers);

@@ -1,4 +1,4 @@
-import { areAccidents, badSpellsIn, isFailure, oncePerReply } from '#attribution';
+import { areAccidents, badSpellsIn, isFailure, memoByReply } from '#attribution';
 import { isOrder, listings, type OperationId, operationOf } from '#contract';
 import { contentOfOrder, jsonIn, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
 import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
@@ -13,7 +13,7 @@ const faulty = new Set(['type', 'null', 'missing', 'identifier']);
  * True where the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
  * JSON object at all.
  */
-export const hasFaultyBody = oncePerReply(({ operation, request }: Reply): boolean => {
+export const hasFaultyBody = memoByReply(({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;
   return inspect(described.request, jsonIn(request.sentBody)).some(({ kind }) => faulty.has(kind));

@@ -1,4 +1,4 @@
-import { oncePerReply } from '#attribution';
+import { memoByReply } from '#attribution';
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { isRecord, type Reply, toAmount, untested, valueAt } from '#evidence';
 import { isSuccess } from '#run';
@@ -86,7 +86,7 @@ const without = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 /** Methods that are paid by a code to scan or to copy. */
 const paidByCode = /pix|qr|code|boleto|upi|lightning/i;
 
-const withoutOptionalTexts = oncePerReply(({ operation, body }: Reply): unknown => {
+const withoutOptionalTexts = memoByReply(({ operation, body }: Reply): unknown => {
   const isByCode = paidByCode.test(String(valueAt(body, 'from.payment_instructions.method')));
   return operation === 'onramp.initiate' && !isByCode
     ? without(body, ['from', 'payment_instructions', 'qr_code'])

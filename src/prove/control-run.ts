@@ -1,4 +1,4 @@
-import { oncePerReply } from '#attribution';
+import { memoByReply } from '#attribution';
 import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
@@ -9,10 +9,10 @@ import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
 class NeedsTheWorld extends Error {}
 
-const textOf = oncePerReply(({ body }: Reply): string | undefined => JSON.stringify(body));
+const textOf = memoByReply(({ body }: Reply): string | undefined => JSON.stringify(body));
 
 /** Without the service's own knowledge. Cached: each fault looks at each request. */
-const seenRequest = oncePerReply(({ operation, request }: Reply): SeenRequest => {
+const seenRequest = memoByReply(({ operation, request }: Reply): SeenRequest => {
   const { query = {}, body, ...params } = request.input;
   return {
     operation,

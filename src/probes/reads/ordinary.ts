@@ -1,4 +1,4 @@
-import { isFromService, oncePerReply, unlistedShown } from '#attribution';
+import { isFromService, memoByReply, unlistedShown } from '#attribution';
 import { isOrder, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
@@ -33,7 +33,7 @@ const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
 
 /** A router may send an unusual path elsewhere. */
-export const isOfDocumentedPath = oncePerReply((reply: Reply): boolean =>
+export const isOfDocumentedPath = memoByReply((reply: Reply): boolean =>
   parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter))),
 );
 
