@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { UniversalCheck } from '#checks';
 import { type Probe, probe } from '#probes';
 import { judgeCheck } from './judge.ts';
+import { RunState } from './run-state.ts';
 import { individual, setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 const onramp: Probe<unknown> = probe('an onramp', {
   mode: 'orders',
@@ -28,9 +28,9 @@ const judgedOf = async (...statuses: readonly number[]): Promise<readonly number
       return { findings: [], judged: replies };
     },
   };
-  const world = new World({ transport, setting, seed: 1 });
-  await world.get(onramp);
-  await judgeCheck(check, world);
+  const runState = new RunState({ transport, setting, seed: 1 });
+  await runState.get(onramp);
+  await judgeCheck(check, runState);
   return judged;
 };
 

@@ -6,20 +6,20 @@ import { operationOf } from '#contract';
 import type { Reply, SentExchange } from '#evidence';
 import { isOfValidRequest, probesOf } from '#probes';
 import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
-import type { Attributed, JudgedWorld } from './world.ts';
+import type { Attributed, JudgedState } from './run-state.ts';
 
 /** All checks share it until another reply comes. */
-const attributed = (world: JudgedWorld): Attributed => {
-  const { replies, unanswered = [], setting, setAside } = world;
-  const upTo = `${replies.length + unanswered.length}, ${world.disturbances ?? 0}`;
-  if (world.attributed?.upTo === upTo) return world.attributed;
-  const isKnownLockOut = (reply: Reply) => world.run?.lockOuts.has(reply) ?? false;
+const attributed = (runState: JudgedState): Attributed => {
+  const { replies, unanswered = [], setting, setAside } = runState;
+  const upTo = `${replies.length + unanswered.length}, ${runState.disturbances ?? 0}`;
+  if (runState.attributed?.upTo === upTo) return runState.attributed;
+  const isKnownLockOut = (reply: Reply) => runState.run?.lockOuts.has(reply) ?? false;
   // The service put these off, and answered another of their kind.
   const putOff = new Set(
     replies.flatMap(({ before, status }) => (before?.status === 503 && status !== 503 ? [before] : [])),
   );
   const isSetAside = (reply: Reply) =>
-    putOff.has(reply) || setAside?.has(reply) === true || world.isDisturbed?.(reply) === true;
+    putOff.has(reply) || setAside?.has(reply) === true || runState.isDisturbed?.(reply) === true;
   const calm = replies.filter((reply) => !isSetAside(reply));
   const ofGateway = unanswered.filter((error) => error instanceof NoAnswer).filter(({ code }) => code === 'GATEWAY');
   const failedAtGateway = new Set(ofGateway.map(({ operation }) => operation));
@@ -37,13 +37,13 @@ const attributed = (world: JudgedWorld): Attributed => {
     if (own) own.push({ at, reply });
     else byProbe.set(reply.request.purpose.probe, [{ at, reply }]);
   }
-  world.attributed = { upTo, attributionFor, byProbe, ofCheck: new Map() };
-  return world.attributed;
+  runState.attributed = { upTo, attributionFor, byProbe, ofCheck: new Map() };
+  return runState.attributed;
 };
 
 /** Of every reply until now, for one check. */
-export const attributionFor = ({ requirement }: AnyCheck, world: JudgedWorld): Attribution =>
-  attributed(world).attributionFor(requirement);
+export const attributionFor = ({ requirement }: AnyCheck, runState: JudgedState): Attribution =>
+  attributed(runState).attributionFor(requirement);
 
 const byCode: Readonly<Partial<Record<NoAnswer['code'], AnsweredBy>>> = {
   RATE_LIMITED: 'limit',
@@ -62,21 +62,21 @@ const lineOf = ({ operation, status, request: { purpose }, exchange }: Reply): s
   return `${exchange.startedAt} ${method} ${path}${purpose.case === undefined ? '' : `, ${purpose.case}`}: ${status}`;
 };
 
-export const answersIn = (world: JudgedWorld): readonly AnswerCount[] => {
-  const known = attributed(world);
+export const answersIn = (runState: JudgedState): readonly AnswerCount[] => {
+  const known = attributed(runState);
   const { of } = known.attributionFor();
   known.answers ??= countAnswers([
-    ...world.replies.map((reply) => {
+    ...runState.replies.map((reply) => {
       const responder = of(reply);
       return { ...responder, request: responder.by === 'service' ? undefined : lineOf(reply) };
     }),
-    ...(world.unanswered ?? []).flatMap((error) => responderIn(error) ?? []),
+    ...(runState.unanswered ?? []).flatMap((error) => responderIn(error) ?? []),
   ]);
   return known.answers;
 };
 
-export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
-  const { byProbe } = attributed(world);
+export const probedReplies = (check: AnyCheck, runState: JudgedState): readonly Reply[] => {
+  const { byProbe } = attributed(runState);
   const ids = new Set(sourcesOf(check).flatMap((source) => probesOf(source).map(({ id }) => id)));
   return [...ids]
     .flatMap((id) => byProbe.get(id) ?? [])
@@ -84,17 +84,17 @@ export const probedReplies = (check: AnyCheck, world: JudgedWorld): readonly Rep
     .map(({ reply }) => reply);
 };
 
-export const repliesOfUniversal = (check: UniversalCheck, world: JudgedWorld): readonly Reply[] => {
-  const { ofCheck } = attributed(world);
-  const replies = ofCheck.get(check) ?? world.replies.filter(check.of);
+export const repliesOfUniversal = (check: UniversalCheck, runState: JudgedState): readonly Reply[] => {
+  const { ofCheck } = attributed(runState);
+  const replies = ofCheck.get(check) ?? runState.replies.filter(check.of);
   ofCheck.set(check, replies);
   return replies;
 };
 
 /** The replies of a check that are known before its judgement. */
-export const repliesFor = (check: AnyCheck, world: JudgedWorld): readonly Reply[] => {
-  const own = isUniversal(check) ? repliesOfUniversal(check, world) : [];
-  return own.length > 0 ? own : probedReplies(check, world);
+export const repliesFor = (check: AnyCheck, runState: JudgedState): readonly Reply[] => {
+  const own = isUniversal(check) ? repliesOfUniversal(check, runState) : [];
+  return own.length > 0 ? own : probedReplies(check, runState);
 };
 
 /** Requests of one check with a line in the report. */
@@ -103,16 +103,16 @@ const maxLines = 4;
 /** A check that failed keeps errors first. */
 export const requestsOf = (
   check: AnyCheck,
-  world: JudgedWorld,
+  runState: JudgedState,
   hasHeld: boolean,
 ): NonNullable<TestReport['requests']> => {
-  const replies = repliesFor(check, world);
+  const replies = repliesFor(check, runState);
   const errors = replies.filter(isError);
   const kept = new Set(hasHeld ? [] : [...errors, ...replies].slice(0, maxLines));
   return { answered: replies.length, lines: replies.filter((reply) => kept.has(reply)).map(lineOf) };
 };
 
-export const unansweredIn = ({ unanswered = [] }: JudgedWorld): readonly SentExchange[] =>
+export const unansweredIn = ({ unanswered = [] }: JudgedState): readonly SentExchange[] =>
   unanswered.flatMap((error) => {
     const isSent = error instanceof ProtocolViolation || (error instanceof NoAnswer && error.whyHeldBack === undefined);
     return isSent && error.sent !== undefined ? [error.sent()] : [];

@@ -3,9 +3,9 @@ import { type AnyCheck, type Check, succeeds } from '#checks';
 import { NoAnswer } from '#client';
 import { type Probe, probe } from '#probes';
 import { judgeCheck } from './judge.ts';
+import { RunState } from './run-state.ts';
 import { isUnsettled, settle } from './second-look.ts';
 import { individual, setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 const reference = '5f0c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 
@@ -40,12 +40,12 @@ const settledAfter = async (closings: number) => {
     closed.isLost = true;
     throw closed;
   });
-  const world = new World({ transport, setting, seed: 1 });
+  const runState = new RunState({ transport, setting, seed: 1 });
   const outcomes = new Map(
-    await Promise.all(checks.map(async (check) => [check, await judgeCheck(check, world)] as const)),
+    await Promise.all(checks.map(async (check) => [check, await judgeCheck(check, runState)] as const)),
   );
-  expect([...outcomes].every(([check, outcome]) => isUnsettled(check, outcome, world))).toBe(true);
-  return { bodies, settled: [...(await settle(checks, outcomes, { world })).values()] };
+  expect([...outcomes].every(([check, outcome]) => isUnsettled(check, outcome, runState))).toBe(true);
+  return { bodies, settled: [...(await settle(checks, outcomes, { runState })).values()] };
 };
 
 test('an order that is closed on a third time at the end of the run is one finding', async () => {

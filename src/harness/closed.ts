@@ -7,7 +7,7 @@ import { untested } from '#evidence';
 import { isOfKnownKey } from './gather.ts';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
 import type { LookBudget } from './look-budget.ts';
-import { isHeldBack, type JudgedWorld } from './world.ts';
+import { isHeldBack, type JudgedState } from './run-state.ts';
 
 const maxLooksOfKind = 2;
 
@@ -18,32 +18,32 @@ const kindOf = ({ operation, sent }: NoAnswer): string =>
 
 const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.code === 'TRANSPORT_RESET';
 
-const isClosedAgain = async (error: NoAnswer, world: JudgedWorld, budget: LookBudget): Promise<boolean> => {
+const isClosedAgain = async (error: NoAnswer, runState: JudgedState, budget: LookBudget): Promise<boolean> => {
   const sent = error.sent?.();
-  if (sent === undefined || world.lookAgain === undefined || !budget.spend({ isOfWrongKey: false })) return false;
-  const known = new Set(world.unanswered);
+  if (sent === undefined || runState.lookAgain === undefined || !budget.spend({ isOfWrongKey: false })) return false;
+  const known = new Set(runState.unanswered);
   try {
-    if ((await world.lookAgain(sent, { recorded: true })) !== undefined) return false;
+    if ((await runState.lookAgain(sent, { recorded: true })) !== undefined) return false;
   } catch (held) {
     if (isHeldBack(held)) return false;
     throw held;
   }
-  return world.unanswered?.some((later) => !known.has(later) && isReset(later)) ?? false;
+  return runState.unanswered?.some((later) => !known.has(later) && isReset(later)) ?? false;
 };
 
 /** One request of each kind, where the service answers others; otherwise it was an accident. */
-export const lookAtClosed = async (world: JudgedWorld, budget: LookBudget): Promise<void> => {
-  const closed = (world.unanswered ?? []).filter(
+export const lookAtClosed = async (runState: JudgedState, budget: LookBudget): Promise<void> => {
+  const closed = (runState.unanswered ?? []).filter(
     (error): error is NoAnswer =>
-      error instanceof NoAnswer && error.isRepeated && !error.mayBeFiltered && isOfKnownKey(error, world.setting),
+      error instanceof NoAnswer && error.isRepeated && !error.mayBeFiltered && isOfKnownKey(error, runState.setting),
   );
-  if (closed.length === 0 || world.isFlaky) return;
-  const isServing = (await world.isServing?.()) !== false;
+  if (closed.length === 0 || runState.isFlaky) return;
+  const isServing = (await runState.isServing?.()) !== false;
   const looks = new Map<string, { readonly times: number; readonly isClosed: boolean }>();
   for (const error of closed) {
     const { times, isClosed } = looks.get(kindOf(error)) ?? { times: 0, isClosed: false };
     if (times < maxLooksOfKind && !isClosed) {
-      error.isRepeated = isServing && (await isClosedAgain(error, world, budget));
+      error.isRepeated = isServing && (await isClosedAgain(error, runState, budget));
       looks.set(kindOf(error), { times: times + 1, isClosed: error.isRepeated });
     } else error.isRepeated = isClosed;
   }

@@ -8,8 +8,8 @@ import { keyIn, type Reply } from '#evidence';
 import { type Mode, probesOf } from '#probes';
 import { isSuccess } from '#run';
 import type { LookBudget } from './look-budget.ts';
-import { worldWith } from './stand-ins.ts';
-import { isHeldBack, type JudgedWorld } from './world.ts';
+import { isHeldBack, type JudgedState } from './run-state.ts';
+import { stateWith } from './stand-ins.ts';
 
 /** Probes without comparison to neighbouring requests can be repeated later. */
 const timeless: ReadonlySet<Mode> = new Set(['reads', 'orders', 'wrongKeys']);
@@ -44,37 +44,37 @@ const isBesideRecord = (reply: Reply): boolean => {
 };
 
 /**
- * Sends again, once, what was answered while the service did not answer its caller as before. The world in which the second answers
- * stand for those; the world itself where nothing was disturbed. Those that are kept for the last are not sent.
+ * Sends again, once, what was answered while the service did not answer its caller as before. The run state in which the second answers
+ * stand for those; the run state itself where nothing was disturbed. Those that are kept for the last are not sent.
  */
 export const repeatDisturbed = async (
   checks: readonly AnyCheck[],
-  world: JudgedWorld,
+  runState: JudgedState,
   { budget, isKeptForLast }: { readonly budget: LookBudget; readonly isKeptForLast: (reply: Reply) => boolean },
-): Promise<JudgedWorld> => {
-  const { lookAgain } = world;
-  const isFull = ({ request }: Reply) => keyIn(request) === world.setting.keys.full;
-  const hasRecords = world.replies.some((reply) => !isOrder(reply.operation) && isFull(reply) && isServed(reply));
+): Promise<JudgedState> => {
+  const { lookAgain } = runState;
+  const isFull = ({ request }: Reply) => keyIn(request) === runState.setting.keys.full;
+  const hasRecords = runState.replies.some((reply) => !isOrder(reply.operation) && isFull(reply) && isServed(reply));
   const isDisturbed = (reply: Reply): boolean =>
-    world.isDisturbed?.(reply) === true || (hasRecords && isFull(reply) && isBesideRecord(reply));
-  const disturbed = world.replies.filter(isDisturbed);
-  if (disturbed.length === 0 || lookAgain === undefined) return world;
+    runState.isDisturbed?.(reply) === true || (hasRecords && isFull(reply) && isBesideRecord(reply));
+  const disturbed = runState.replies.filter(isDisturbed);
+  if (disturbed.length === 0 || lookAgain === undefined) return runState;
   const probes = timelessIn(checks);
   const again = disturbed.filter((reply) => probes.has(reply.request.purpose.probe) && !isKeptForLast(reply));
   const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
-  const isServing = await world.isServing?.();
+  const isServing = await runState.isServing?.();
   const standIns = new Map<unknown, Reply>();
   let mayAsk = isServing !== false;
   for (const reply of inTurn) {
     const isOfWrongKey = !isFull(reply);
-    let second = world.replies.find((other) => !isDisturbed(other) && isSameRequest(reply, other));
+    let second = runState.replies.find((other) => !isDisturbed(other) && isSameRequest(reply, other));
     if (second === undefined && mayAsk && mayBeRepeated(reply) && budget.mayRepeat(isOfWrongKey))
-      second = await lookAgain.call(world, reply, { recorded: true }).catch((error) => {
+      second = await lookAgain.call(runState, reply, { recorded: true }).catch((error) => {
         if (!isHeldBack(error)) throw error;
         mayAsk = false;
         return undefined;
       });
     if (second !== undefined && !isDisturbed(second)) standIns.set(reply, second);
   }
-  return worldWith(world, standIns, new Set());
+  return stateWith(runState, standIns, new Set());
 };

@@ -5,8 +5,8 @@ import { withCases } from '../generators/cases.ts';
 import { drawn } from '../probes/drawn.ts';
 import { shrink } from './findings.ts';
 import { judgeCheck } from './judge.ts';
+import { RunState } from './run-state.ts';
 import { setting as ofAGate, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 /** Draws one case, because this probe has no examples. */
 const setting = { ...ofAGate, profile: 'smoke' } as const;
@@ -36,10 +36,10 @@ interface Asked {
 
 const found = async (seed: number, least: number, { replay, sent = 0 }: Asked = {}) => {
   const transport = failingFrom(least);
-  const world = new World({ transport, setting, seed, replay });
-  if (sent > 0) Object.defineProperty(world, 'furtherSent', { value: sent });
-  const outcome = await judgeCheck(check, world);
-  return { transport, ...(await shrink(check, outcome, world)) };
+  const runState = new RunState({ transport, setting, seed, replay });
+  if (sent > 0) Object.defineProperty(runState, 'furtherSent', { value: sent });
+  const outcome = await judgeCheck(check, runState);
+  return { transport, ...(await shrink(check, outcome, runState)) };
 };
 
 test('a case that fails is made smaller, within a bound of requests, and can be replayed', async () => {

@@ -7,7 +7,7 @@ import { answerOf, type ByHand } from './by-hand.ts';
 import type { FactCollector } from './fact-collector.ts';
 import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
-import type { JudgedWorld, World } from './world.ts';
+import type { JudgedState, RunState } from './run-state.ts';
 
 // A finding from the judgement to its report: the smallest case that shows it, and what shows it.
 
@@ -18,14 +18,14 @@ const maxCases = 24;
 const maxSent = 1_000;
 
 const withResult = async (
-  world: World,
+  runState: RunState,
   source: Source<unknown>,
   probe: Probe<unknown>,
   result: unknown,
 ): Promise<unknown> => {
   if (source === probe) return result;
-  if (source.kind === 'probe') return world.get(source);
-  const inputs = await inputsOf(source, (it) => withResult(world, it, probe, result));
+  if (source.kind === 'probe') return runState.get(source);
+  const inputs = await inputsOf(source, (it) => withResult(runState, it, probe, result));
   return source.derive(inputs);
 };
 
@@ -41,7 +41,7 @@ const drawnIn = (source: Source<unknown>, reply: Reply | undefined): Probe<unkno
 export const shrink = async (
   check: Check,
   outcome: CheckOutcome,
-  world: World,
+  runState: RunState,
 ): Promise<{ readonly outcome: CheckOutcome; readonly replay?: Replay }> => {
   const { source, judge, requirement } = check;
   const guilty = outcome.findings[0]?.shownBy;
@@ -50,15 +50,15 @@ export const shrink = async (
   if (probe === undefined || drawn === undefined) return { outcome };
   /** Findings of one case; other data of the check may break the promise too. */
   const judged = async (result: unknown) => {
-    const data = await withResult(world, source, probe, [result]);
+    const data = await withResult(runState, source, probe, [result]);
     const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) => shownBy?.request.purpose.probe === probe.id;
-    const context = { ...world.setting, attribution: attributionFor(check, world) };
+    const context = { ...runState.setting, attribution: attributionFor(check, runState) };
     return judge(data, context).findings.filter(isOfCase);
   };
-  const results = (await world.get(probe)) as readonly unknown[];
+  const results = (await runState.get(probe)) as readonly unknown[];
   const fails = async (result: unknown) => (await judged(result).catch(() => [])).length > 0;
-  const smaller = await world.further(probe, (service) =>
-    drawn.shrink(service, { fails, results, maxCases, goesOn: () => world.furtherSent < maxSent }),
+  const smaller = await runState.further(probe, (service) =>
+    drawn.shrink(service, { fails, results, maxCases, goesOn: () => runState.furtherSent < maxSent }),
   );
   if (smaller === undefined) return { outcome };
   const findings = await judged(smaller.result);
@@ -66,7 +66,7 @@ export const shrink = async (
   return { outcome: { ...outcome, findings }, replay: { requirement, seed, path, probe: probe.id } };
 };
 
-const countNewCases = ({ judgedCases }: World, { requirement }: AnyCheck, judged: readonly Reply[]): number => {
+const countNewCases = ({ judgedCases }: RunState, { requirement }: AnyCheck, judged: readonly Reply[]): number => {
   const drawn = judged.filter(({ request: { purpose } }) => purpose.drawn !== undefined);
   for (const reply of drawn) if (!judgedCases.has(reply)) judgedCases.set(reply, requirement);
   return drawn.filter((reply) => judgedCases.get(reply) === requirement).length;
@@ -78,25 +78,25 @@ const maxJudged = 3;
 const replyOf = (found: Found, { judged }: CheckOutcome): Reply | undefined =>
   guiltyReplies(found).at(-1) ?? (judged.length > maxJudged ? undefined : judged.at(-1));
 
-const dataOf = async (check: Check, reply: Reply, world: World): Promise<unknown> => {
-  const data = await world.get(check.source);
+const dataOf = async (check: Check, reply: Reply, runState: RunState): Promise<unknown> => {
+  const data = await runState.get(check.source);
   if (!Array.isArray(data)) return undefined;
   if (data.includes(reply)) return [reply];
-  const isFullKey = keyIn(reply.request) === world.setting.keys.full;
+  const isFullKey = keyIn(reply.request) === runState.setting.keys.full;
   // A key that must be refused is judged beside answers to the full key.
   const isOf = (part: unknown) => !isFullKey && Array.isArray(part) && part.includes(reply);
   return data.some(isOf) ? data.map((part) => (isOf(part) ? [reply] : part)) : undefined;
 };
 
 /** True where the answer alone shows the finding, so that a reader can reproduce it. */
-const showsAlone = async (check: AnyCheck, found: Found, world: World): Promise<boolean> => {
+const showsAlone = async (check: AnyCheck, found: Found, runState: RunState): Promise<boolean> => {
   const { shownBy, against, code, where } = found;
   if (shownBy === undefined || against !== undefined) return false;
-  const data = isUniversal(check) ? [shownBy] : await dataOf(check, shownBy, world);
+  const data = isUniversal(check) ? [shownBy] : await dataOf(check, shownBy, runState);
   if (data === undefined) return false;
   const judge = check.judge as Check['judge'];
   try {
-    const { findings } = judge(data, { ...world.setting, attribution: attributionFor(check, world) });
+    const { findings } = judge(data, { ...runState.setting, attribution: attributionFor(check, runState) });
     return findings.some((each) => each.code === code && each.where === where);
   } catch (error) {
     if (error instanceof Untested) return false;
@@ -117,13 +117,13 @@ const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Ex
   }));
 };
 
-export const reportedOf = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld) => ({
+export const reportedOf = (check: AnyCheck, outcome: CheckOutcome, runState: JudgedState) => ({
   requirement: check.requirement,
   observations: outcome.observations,
   exchanges: evidenceOf(outcome),
   ...(outcome.reasons.length > 0 && { reasons: outcome.reasons }),
   ...(outcome.blocked && { blocked: outcome.blocked }),
-  requests: requestsOf(check, world, outcome.findings.length + outcome.reasons.length === 0),
+  requests: requestsOf(check, runState, outcome.findings.length + outcome.reasons.length === 0),
   durationMs: outcome.durationMs ?? 0,
   judgements: outcome.judged.length,
 });
@@ -136,7 +136,7 @@ export const findingOf = ({ shownBy, against: _other, ...finding }: Found): Find
 const requestOf = ({ request }: ByHand): Pick<ByHand, 'request'> => (request ? { request } : {});
 
 export interface Reporting {
-  readonly world: World;
+  readonly runState: RunState;
   readonly facts: FactCollector;
   readonly byHand: (reply: Reply) => ByHand;
 }
@@ -145,13 +145,13 @@ export interface Reporting {
 export const reportOf = async (
   check: AnyCheck,
   judged: CheckOutcome,
-  { world, facts, byHand }: Reporting,
+  { runState, facts, byHand }: Reporting,
 ): Promise<TestReport> => {
-  const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, world);
+  const { outcome, replay } = isUniversal(check) ? { outcome: judged } : await shrink(check, judged, runState);
   const clockAheadMs = facts.clockAheadMs();
-  const cases = countNewCases(world, check, outcome.judged);
+  const cases = countNewCases(runState, check, outcome.judged);
   return {
-    ...reportedOf(check, outcome, world),
+    ...reportedOf(check, outcome, runState),
     findings: await Promise.all(
       graverFirst(outcome.findings).map(async (found, at) => {
         const reply = replyOf(found, outcome);
@@ -163,7 +163,7 @@ export const reportOf = async (
           ...findingOf(found),
           seen: found.seen ?? '1 of 1',
           ...(request && { request }),
-          ...(curl && (await showsAlone(check, found, world)) && { curl }),
+          ...(curl && (await showsAlone(check, found, runState)) && { curl }),
           ...(reply && { answer: answerOf(reply, where) }),
           ...(against && { against: { ...requestOf(byHand(against)), answer: answerOf(against, where) } }),
           ...(replay && { replay }),
@@ -171,8 +171,8 @@ export const reportOf = async (
       }),
     ),
     observedFacts: facts.take(check.requirement, {
-      hasEnded: (probe) => world.ended.has(probe),
-      isDisturbed: (reply) => world.isDisturbed(reply),
+      hasEnded: (probe) => runState.ended.has(probe),
+      isDisturbed: (reply) => runState.isDisturbed(reply),
     }),
     observedTerms: facts.terms(),
     ...(clockAheadMs > 0 ? { clockAheadMs } : {}),

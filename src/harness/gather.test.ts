@@ -15,14 +15,14 @@ import type { Reply } from '#evidence';
 import { repliesOf, type Source, withMisplacedKey, withoutKey } from '#probes';
 import { taxonomyCurrencies } from '#run';
 import { judgeCheck } from './judge.ts';
+import { RunState } from './run-state.ts';
 import { setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 const nowhere = { status: 404, body: { statusCode: 404, message: 'Weg unbekannt', error: 'Not Found' } };
 
 /** Its taxonomy answers like an impossible path. */
-const world = (ofNoPath = nowhere) =>
-  new World({
+const runState = (ofNoPath = nowhere) =>
+  new RunState({
     transport: transportTo(({ path }) => {
       if (path.includes('cannot-exist')) return ofNoPath;
       return path.includes('taxonomy') ? nowhere : { status: 404, body: {} };
@@ -32,7 +32,7 @@ const world = (ofNoPath = nowhere) =>
   });
 
 const judged = (requirement: RequirementId, source: Source<readonly Reply[]>, judge: Judge<readonly Reply[]>) =>
-  judgeCheck({ requirement, source, judge: judge as Check['judge'] }, world());
+  judgeCheck({ requirement, source, judge: judge as Check['judge'] }, runState());
 
 const taxonomies = repliesOf('taxonomy.list');
 
@@ -69,11 +69,11 @@ test('an answer is judged that a path which cannot exist does not get', async ()
     judge: succeeds as Check['judge'],
   } as const;
   const ofNoPath = { status: 404, body: { statusCode: 404, message: 'Cannot GET it', error: 'Not Found' } };
-  expect((await judgeCheck(check, world(ofNoPath))).findings).toHaveLength(taxonomyCurrencies.length);
+  expect((await judgeCheck(check, runState(ofNoPath))).findings).toHaveLength(taxonomyCurrencies.length);
 });
 
 test('an answer that only seems so is judged where other requests are answered', async () => {
-  const one = new World({
+  const one = new RunState({
     transport: transportTo(({ path }) => (path.endsWith('/BRL') ? { status: 200, body: [] } : nowhere)),
     setting: { ...setting, order: { ...setting.order, taxonomyCurrencies: ['BRL', 'MXN'] } },
     seed: 1,
@@ -89,7 +89,7 @@ test('an answer that only seems so is judged where other requests are answered',
 test('whether an answer turns the caller away is looked into before it is judged', async () => {
   let isServed = true;
   const balances = repliesOf('balances.read');
-  const one = new World({
+  const one = new RunState({
     transport: transportTo(({ path }) =>
       isServed && path.includes('balances') ? { status: 200, body: { balances: {} } } : { status: 403, body: {} },
     ),
@@ -119,7 +119,7 @@ test('connections that are closed on refused keys alone leave their claim to the
     const check = { requirement: 'balances.read/refuses-a-missing-key', source } as const;
     return judgeCheck(
       { ...check, judge: refused({ status: 401 }) as Check['judge'] },
-      new World({ transport, setting, seed: 1 }),
+      new RunState({ transport, setting, seed: 1 }),
     );
   };
   expect(await outcomeWhere(true, false)).toMatchObject({

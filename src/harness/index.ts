@@ -4,7 +4,7 @@ export { longestTryWaitMs } from '#probes';
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
 export { LookBudget } from './look-budget.ts';
-export { openRecording } from './recorded-world.ts';
+export { openRecording } from './recorded-state.ts';
 export {
   openSession,
   placeOf,
@@ -15,5 +15,5 @@ export {
   type TargetSession,
   transportTo,
 } from './run-checks.ts';
+export { type JudgedState, RunState } from './run-state.ts';
 export { isUnsettled, lookTwice, settle } from './second-look.ts';
-export { type JudgedWorld, World } from './world.ts';

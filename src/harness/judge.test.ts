@@ -6,8 +6,8 @@ import { notSet, type Reply, untested } from '#evidence';
 import { available, type Probe, probe } from '#probes';
 import { findingOf } from './findings.ts';
 import { judgeCheck } from './judge.ts';
+import { RunState } from './run-state.ts';
 import { setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 const requirement = 'taxonomy.list/answers-with-its-record';
 
@@ -35,8 +35,8 @@ const behaviours: Readonly<Record<string, () => { status: number; body?: unknown
 
 const unknownCurrency = { status: 404, body: { message: 'No payment methods for this currency' } };
 
-const world = (earlier: readonly Reply[] = []) =>
-  new World({
+const runState = (earlier: readonly Reply[] = []) =>
+  new RunState({
     earlier: earlier.map((reply) => ({ path: reply.request.path, replyTo: () => reply })),
     transport: transportTo(({ path }) => behaviours[path.split('/').at(-1) ?? '']?.() ?? unknownCurrency),
     setting,
@@ -44,7 +44,7 @@ const world = (earlier: readonly Reply[] = []) =>
   });
 
 const judged = (judge: Check['judge'], ...currencies: readonly string[]) =>
-  judgeCheck({ requirement, source: taxonomies(...currencies), judge }, world());
+  judgeCheck({ requirement, source: taxonomies(...currencies), judge }, runState());
 
 const judge = succeeds as Check['judge'];
 
@@ -84,7 +84,7 @@ test('a quota after accepted orders leaves a claim of each case to the service, 
   const outcomeOf = (id: RequirementId, ...currencies: readonly string[]) =>
     judgeCheck(
       { requirement: id, source: deposits(...currencies), judge },
-      new World({ transport: quota, setting, seed: 1 }),
+      new RunState({ transport: quota, setting, seed: 1 }),
     );
   const ofEach = 'deposit.simulate/accepts-each-listed-currency';
   const kept = { reasons: [{ code: 'RATE_LIMITED', by: 'service' }] };
@@ -137,7 +137,7 @@ describe('of several reasons', () => {
   test('a smaller profile comes before nothing to judge', async () => {
     const later = { ...taxonomies('RIGHT'), minProfile: 'deep' } as const;
     const source = available(taxonomies('RIGHT'), later);
-    const { reasons } = await judgeCheck({ requirement, source, judge: unable }, world());
+    const { reasons } = await judgeCheck({ requirement, source, judge: unable }, runState());
     expect(reasons.map(({ code }) => code)).toEqual(['SMALL_PROFILE', 'NO_RECORD']);
   });
 });
@@ -160,7 +160,7 @@ test('data that cannot show the claim are untested, and a mistake of ours is no 
 });
 
 test('a universal check sees every exchange of the run, whoever asked', async () => {
-  const here = world();
+  const here = runState();
   await here.get(taxonomies('WRONG'));
   const universal: UniversalCheck = {
     requirement,
@@ -174,7 +174,7 @@ test('a universal check sees every exchange of the run, whoever asked', async ()
 });
 
 test('an answer from before the tests is judged with those of the run', async () => {
-  const before = world();
+  const before = runState();
   await before.get(taxonomies('WRONG'));
   const universal: UniversalCheck = {
     requirement,
@@ -182,7 +182,7 @@ test('an answer from before the tests is judged with those of the run', async ()
     of: ({ operation }) => operation === 'taxonomy.list',
     judge: answersWithout5xx,
   };
-  const { findings } = await judgeCheck(universal, world(before.replies));
+  const { findings } = await judgeCheck(universal, runState(before.replies));
   // It came again when the same was asked once more.
   expect(findings).toMatchObject([{ code: 'SERVER_ERROR' }, { code: 'SERVER_ERROR' }]);
 });

@@ -28,7 +28,7 @@ import {
 import { attributionFor, probedReplies, repliesOfUniversal, unansweredIn } from './attributed.ts';
 import { type GatheredData, gather, isOfKnownKey } from './gather.ts';
 import { isWithin, leavesOut } from './inputs.ts';
-import type { JudgedWorld } from './world.ts';
+import type { JudgedState } from './run-state.ts';
 
 export interface CheckOutcome {
   readonly findings: readonly Found[];
@@ -77,7 +77,7 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
 const quotaOf = ({ message, operation }: NoAnswer): Untested => untested('RATE_LIMITED', message, { operation });
 
 /** A limit after accepted orders of the operation is a quota, which the service can change. */
-const isOfQuota = (error: unknown, { replies, setting }: JudgedWorld): error is NoAnswer =>
+const isOfQuota = (error: unknown, { replies, setting }: JudgedState): error is NoAnswer =>
   error instanceof NoAnswer &&
   error.code === 'RATE_LIMITED' &&
   isOrder(error.operation) &&
@@ -88,9 +88,9 @@ const isOfQuota = (error: unknown, { replies, setting }: JudgedWorld): error is 
  * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler
  * has failed. What a firewall may look for, and what else stands on the answer, is untested.
  */
-const failureOf = (error: unknown, check: AnyCheck, world: JudgedWorld): unknown => {
-  const { isFlaky, setting } = world;
-  if (isOfQuota(error, world)) return quotaOf(error);
+const failureOf = (error: unknown, check: AnyCheck, runState: JudgedState): unknown => {
+  const { isFlaky, setting } = runState;
+  if (isOfQuota(error, runState)) return quotaOf(error);
   if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
   const { operation, mayBeFiltered, exchange } = error;
   const closed = 'the connection is closed without an answer, each time that such a request is sent';
@@ -152,7 +152,7 @@ const behind = (outcome: CheckOutcome, others: readonly CheckOutcome[]): CheckOu
  * was judged or observed, save where each case must be seen. Where there was nothing to judge, what the user left out or a quota kept
  * away came before it, and is reported first. All other reasons stand behind it, as they came.
  */
-const settle = (check: AnyCheck, { world, failures }: Judging, judge: () => Judgement): CheckOutcome => {
+const settle = (check: AnyCheck, { runState, failures }: Judging, judge: () => Judgement): CheckOutcome => {
   const kept = failures.map(ofFailure);
   const missed = heaviest(kept);
   const began = performance.now();
@@ -160,7 +160,7 @@ const settle = (check: AnyCheck, { world, failures }: Judging, judge: () => Judg
   try {
     outcome = { ...ofJudgement(judge()), durationMs: Math.round(performance.now() - began) };
   } catch (error) {
-    outcome = ofFailure(isOfQuota(error, world) ? quotaOf(error) : error);
+    outcome = ofFailure(isOfQuota(error, runState) ? quotaOf(error) : error);
   }
   if (outcome.findings.length > 0) return outcome;
   const all = [...kept, outcome];
@@ -198,11 +198,11 @@ const lackByNotice = (replies: readonly Reply[]): Untested | undefined => {
   return untested('UNREADABLE', `${operation} was answered with another body than its record`, { operation });
 };
 
-const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution }: Judging): CheckOutcome => {
+const explained = (check: AnyCheck, outcome: CheckOutcome, { runState, attribution }: Judging): CheckOutcome => {
   const lacks = isUntestedBy(outcome, 'nothing to judge');
   if (outcome.findings.length > 0 || (!lacks && !isSilent(outcome))) return outcome;
-  const own = probedReplies(check, world).filter((reply) => attribution.of(reply).by !== 'disturbed');
-  const { profile } = world.setting;
+  const own = probedReplies(check, runState).filter((reply) => attribution.of(reply).by !== 'disturbed');
+  const { profile } = runState.setting;
   const later = sourcesOf(check)
     .flatMap(probesOf)
     .find((probe) => !isWithin(probe, profile));
@@ -216,34 +216,34 @@ const explained = (check: AnyCheck, outcome: CheckOutcome, { world, attribution 
   return reason === undefined ? outcome : behind(ofFailure(reason), [outcome]);
 };
 
-const contextOf = ({ world, attribution }: Judging): CheckContext => ({
-  ...world.setting,
+const contextOf = ({ runState, attribution }: Judging): CheckContext => ({
+  ...runState.setting,
   attribution,
-  lostOrders: unansweredIn(world).filter(({ operation }) => isOrder(operation)),
+  lostOrders: unansweredIn(runState).filter(({ operation }) => isOrder(operation)),
 });
 
 interface Judging {
-  readonly world: JudgedWorld;
+  readonly runState: JudgedState;
   readonly attribution: Attribution;
   readonly failures: readonly unknown[];
 }
 
 const judgeOne = async (check: Check, judging: Judging): Promise<CheckOutcome> => {
-  const { world } = judging;
+  const { runState } = judging;
   const { source, judge } = check;
   try {
-    const data = await world.get(source);
+    const data = await runState.get(source);
     return settle(check, judging, () => judge(data, contextOf(judging)));
   } catch (error) {
-    return behind(ofFailure(failureOf(error, check, world)), judging.failures.map(ofFailure));
+    return behind(ofFailure(failureOf(error, check, runState)), judging.failures.map(ofFailure));
   }
 };
 
 const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
-  const { world, failures } = judging;
-  const earlier = (world.earlier ?? []).filter(check.of);
-  const replies = [...earlier, ...repliesOfUniversal(check, world)].filter(({ request }) => !request.purpose.detour);
-  const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, world)) ?? failures[0]) : undefined;
+  const { runState, failures } = judging;
+  const earlier = (runState.earlier ?? []).filter(check.of);
+  const replies = [...earlier, ...repliesOfUniversal(check, runState)].filter(({ request }) => !request.purpose.detour);
+  const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, runState)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return behind(ofFailure(nothingFor), failures.map(ofFailure));
   return settle(check, judging, () => check.judge(replies, contextOf(judging)));
 };
@@ -258,12 +258,12 @@ const withBlocked = (check: AnyCheck, outcome: CheckOutcome, { attribution }: Ju
 /** Gathers, attributes and judges. Never rejects: a mistake of ours is an outcome. */
 export const judgeCheck = async (
   check: AnyCheck,
-  world: JudgedWorld,
-  gathered: GatheredData = gather(check, world),
+  runState: JudgedState,
+  gathered: GatheredData = gather(check, runState),
 ): Promise<CheckOutcome> => {
   try {
-    const failures = (await gathered).map((error) => failureOf(error, check, world));
-    const judging = { world, failures, attribution: attributionFor(check, world) };
+    const failures = (await gathered).map((error) => failureOf(error, check, runState));
+    const judging = { runState, failures, attribution: attributionFor(check, runState) };
     const outcome = isUniversal(check) ? judgeAll(check, judging) : await judgeOne(check, judging);
     return withBlocked(check, explained(check, outcome, judging), judging);
   } catch (error) {

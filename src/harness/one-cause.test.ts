@@ -7,8 +7,8 @@ import { joined, repliesOf } from '#probes';
 import { replyOf } from '../attribution/reply.test.support.ts';
 import { ofFailure } from './judge.ts';
 import { oneCause } from './one-cause.ts';
+import { RunState } from './run-state.ts';
 import { setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 const never = () => Promise.reject(new Error('nothing is asked for'));
 
@@ -30,11 +30,18 @@ const framing = () =>
   });
 
 const outcomeOf = (check: AnyCheck, unread: number, { answered = 0, checks = [record, reporter] } = {}) => {
-  const world = new World({ transport: transportTo(() => ({ status: 200 })), setting, seed: 1 });
-  world.unanswered.push(...Array.from({ length: unread }, framing));
+  const runState = new RunState({ transport: transportTo(() => ({ status: 200 })), setting, seed: 1 });
+  runState.unanswered.push(...Array.from({ length: unread }, framing));
   const replies = Array.from({ length: answered }, () => ({}) as never);
-  const gathered = { ...world, get: world.get, failuresOf: world.failuresOf, setting, attributed: undefined, replies };
-  const outcome = oneCause(new Map([[check, ofFailure(framing())]]), { checks, world: gathered }).get(check);
+  const gathered = {
+    ...runState,
+    get: runState.get,
+    failuresOf: runState.failuresOf,
+    setting,
+    attributed: undefined,
+    replies,
+  };
+  const outcome = oneCause(new Map([[check, ofFailure(framing())]]), { checks, runState: gathered }).get(check);
   if (outcome === undefined) throw new Error('the outcome is gone');
   return outcome;
 };
@@ -80,8 +87,8 @@ const findingOf = (shownBy: Reply | undefined) =>
 const ofErrors = (replies: readonly Reply[]) => {
   const checks = (['errors/repeat-the-status', 'errors/carry-a-message'] as const).map(checkOf);
   const outcome = { ...ofFailure(framing()), findings: [findingOf(replies[0])] };
-  const world = { replies, setting, attributed: undefined, get: never, failuresOf: () => [] };
-  return [...oneCause(new Map(checks.map((check) => [check, outcome])), { checks, world }).values()];
+  const runState = { replies, setting, attributed: undefined, get: never, failuresOf: () => [] };
+  return [...oneCause(new Map(checks.map((check) => [check, outcome])), { checks, runState }).values()];
 };
 
 test('where most errors lack their form, one promise says so, and the others cannot be judged', () => {

@@ -8,7 +8,7 @@ import { isPromise, operationOf, type RequirementId, requirementOf } from '#cont
 import { isRecord, type Reply, untested } from '#evidence';
 import { isError, isSuccess } from '#run';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
-import type { JudgedWorld } from './world.ts';
+import type { JudgedState } from './run-state.ts';
 
 const ofFraming: RequirementId = 'http/is-well-formed';
 
@@ -57,13 +57,13 @@ export const mayHaveOneCause = (outcome: CheckOutcome): boolean =>
 
 interface Judged {
   readonly checks: readonly AnyCheck[];
-  readonly world: JudgedWorld;
+  readonly runState: JudgedState;
 }
 
-const ofTransport = (check: AnyCheck, outcome: CheckOutcome, { checks, world }: Judged): CheckOutcome => {
+const ofTransport = (check: AnyCheck, outcome: CheckOutcome, { checks, runState }: Judged): CheckOutcome => {
   const [found] = outcome.findings;
   if (found === undefined) return outcome;
-  const { replies, unanswered = [] } = world;
+  const { replies, unanswered = [] } = runState;
   const times = unanswered.filter((error) => error instanceof ProtocolViolation && error.code === found.code).length;
   const isOfMost = 2 * times > replies.length + unanswered.length;
   if (!isOfMost || times < 2 || !checks.some(({ requirement }) => requirement === ofFraming)) return outcome;
@@ -75,7 +75,7 @@ const ofTransport = (check: AnyCheck, outcome: CheckOutcome, { checks, world }: 
 /** Fewer answers may belong to one endpoint. */
 const [minTimes, minOperations] = [4, 3];
 
-const ofForm = (outcomes: CheckOutcomes, defect: FormDefect, { replies }: JudgedWorld): CheckOutcomes => {
+const ofForm = (outcomes: CheckOutcomes, defect: FormDefect, { replies }: JudgedState): CheckOutcomes => {
   const concerned = [...outcomes].filter(([, outcome]) => comesOf(outcome, defect));
   const kind = replies.filter(defect.isOfKind);
   const lacking = kind.filter(defect.isLacking);
@@ -101,5 +101,5 @@ export const oneCause = (given: CheckOutcomes, judged: Judged): CheckOutcomes =>
       isOfTransport(outcome) ? ofTransport(check, outcome, judged) : outcome,
     ]),
   );
-  return formDefects.reduce<CheckOutcomes>((all, defect) => ofForm(all, defect, judged.world), outcomes);
+  return formDefects.reduce<CheckOutcomes>((all, defect) => ofForm(all, defect, judged.runState), outcomes);
 };

@@ -6,8 +6,8 @@ import { placeOf, plannedChecks, runChecks } from './run-checks.ts';
 import '#suites';
 import { probe } from '#probes';
 import type { CheckOutcome } from './judge.ts';
+import { RunState } from './run-state.ts';
 import { setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 const ids = plannedChecks({}).map(({ requirement }) => requirement);
 
@@ -37,7 +37,7 @@ test('a plan chooses among them', () => {
   expect(narrowed.map((check) => sourcesOf(check).length)).toEqual([1, 0]);
 });
 
-const world = () => new World({ transport: transportTo(() => ({ status: 200, body: {} })), setting, seed: 1 });
+const runState = () => new RunState({ transport: transportTo(() => ({ status: 200, body: {} })), setting, seed: 1 });
 
 const checkOf = (requirement: AnyCheck['requirement'], send: () => Promise<unknown>): AnyCheck => ({
   requirement,
@@ -60,7 +60,7 @@ test('a report that fails is a mistake of ours, and the others are kept', async 
     return codeOf(check, outcome);
   };
   const checks = [answered, checkOf(second, async () => undefined)];
-  const { reports } = await runChecks({ checks }, { session: { world: world(), report } });
+  const { reports } = await runChecks({ checks }, { session: { runState: runState(), report } });
   expect(reports).toEqual([`${first} HARNESS_MISTAKE`, `${second} undefined`]);
 });
 
@@ -68,7 +68,7 @@ test('soon after the signal it ends with what was reported until then', async ()
   const controller = new AbortController();
   let closed = 0;
   const session = {
-    world: world(),
+    runState: runState(),
     report: codeOf,
     signal: controller.signal,
     close: async () => {
@@ -97,13 +97,13 @@ test('a finding that waits for its second look when the run is interrupted has n
       return { findings: [{ ...found, shownBy: refused }], judged: [refused] };
     },
   };
-  const session = { world: world(), report: codeOf, signal: controller.signal };
+  const session = { runState: runState(), report: codeOf, signal: controller.signal };
   const { reports } = await runChecks({ checks: [silent, waiting] }, { session });
   expect(reports).toEqual([`${first} NO_SECOND_LOOK`]);
 });
 
 test('a check that has not ended by the deadline is broken, and the others are kept', async () => {
-  const session = { world: world(), report: codeOf, endsAt: performance.now() };
+  const session = { runState: runState(), report: codeOf, endsAt: performance.now() };
   const { reports, interrupted } = await runChecks({ checks: [silent, answered] }, { session });
   expect([reports, interrupted]).toEqual([[`${first} undefined`, `${second} DEADLINE`], false]);
 });

@@ -29,13 +29,13 @@ import { createFacts } from './fact-collector.ts';
 import { type Reporting, reportOf } from './findings.ts';
 import { gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
+import { type JudgedState, RunState } from './run-state.ts';
 import { cutShort, isUnsettled, settle } from './second-look.ts';
-import { type JudgedWorld, World } from './world.ts';
 
 // A run of checks: the session at its target, and the one loop.
 
-export interface TargetSession extends Session, Pick<Reporting, 'world' | 'byHand'> {
-  readonly world: World;
+export interface TargetSession extends Session, Pick<Reporting, 'runState' | 'byHand'> {
+  readonly runState: RunState;
   readonly traffic: () => Traffic;
   /** Sent requests, and the current reason for waiting. */
   readonly progress: () => { readonly sent: number; readonly waiting?: string | undefined };
@@ -45,7 +45,7 @@ export interface TargetSession extends Session, Pick<Reporting, 'world' | 'byHan
 
 const longestText = 2_000;
 
-const refusalLines = ({ replies }: World): readonly string[] =>
+const refusalLines = ({ replies }: RunState): readonly string[] =>
   replies
     .filter((reply) => operationOf(reply.operation).movesMoney && isOfValidRequest(reply) && isError(reply))
     .map(({ operation, status, body, contentType = 'no content type', request }) => {
@@ -106,7 +106,7 @@ export const openSession = (
   const setting = sentSetting(plan);
   const facts = createFacts({ key: target.keys.full, shownValues: plan.shownValues });
   const { probe, path } = plan.replay ?? {};
-  const world = new World({
+  const runState = new RunState({
     transport,
     setting: { ...setting, prompt: prompt ?? setting.prompt },
     seed: plan.seed,
@@ -120,24 +120,24 @@ export const openSession = (
     onReply: facts.add,
   });
   const reporting = {
-    world,
+    runState,
     facts,
-    byHand: reproducing(target, world.replies),
+    byHand: reproducing(target, runState.replies),
   };
   return {
     ...reporting,
     signal,
     endsAt: target.endsAt,
-    refusals: () => refusalLines(world),
+    refusals: () => refusalLines(runState),
     progress: () => ({ sent: transport.counts.sent + (target.probed ?? 0), waiting: transport.waiting }),
     traffic: () => {
       const { counts } = transport;
-      const longListings = [...world.run.longListings].map(([listing, each]) => ({ listing, ...each }));
+      const longListings = [...runState.run.longListings].map(([listing, each]) => ({ listing, ...each }));
       return {
         ...counts,
         sent: counts.sent + (target.probed ?? 0),
         ...(longListings.length > 0 && { longListings }),
-        answers: answersIn(world),
+        answers: answersIn(runState),
       };
     },
     report: (check, outcome) => reportOf(check, outcome, reporting),
@@ -188,7 +188,7 @@ export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<st
 };
 
 export interface Session<Report = TestReport> {
-  readonly world: JudgedWorld;
+  readonly runState: JudgedState;
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
   /** After abort, checks have a moment to end. */
   readonly signal?: AbortSignal | undefined;
@@ -218,11 +218,11 @@ export async function runChecks<Report>(
   plan: ToRun,
   { session, onReport = () => {} }: RunOptions<Report>,
 ): Promise<Reports<Report>> {
-  const { world, report, signal, endsAt } = session;
+  const { runState, report, signal, endsAt } = session;
   const startedAt = steadyDate();
   const reports = new Map<AnyCheck, Report>();
   const checks = 'checks' in plan ? plan.checks : plannedChecks(plan);
-  const gathering = gatherAll(checks, world);
+  const gathering = gatherAll(checks, runState);
   let isOver = false;
   let turn: Promise<unknown> = Promise.resolve();
   /** Signals and deadlines are handled between two checks. */
@@ -243,14 +243,14 @@ export async function runChecks<Report>(
     await gathering.get(check)?.catch(() => undefined);
     await inTurn();
     if (isOver) return;
-    const outcome = await judgeCheck(check, world, gathering.get(check));
+    const outcome = await judgeCheck(check, runState, gathering.get(check));
     if (isOver) return;
-    if (isUnsettled(check, outcome, world)) unsettled.set(check, outcome);
+    if (isUnsettled(check, outcome, runState)) unsettled.set(check, outcome);
     else await reportOf(check, outcome);
   };
   const settleAll = async (): Promise<void> => {
     if (isOver) return;
-    for (const [check, outcome] of await settle(checks, unsettled, { world })) await reportOf(check, outcome);
+    for (const [check, outcome] of await settle(checks, unsettled, { runState })) await reportOf(check, outcome);
   };
   const left = new Set(checks);
   const running = Promise.all(checks.map(run)).then(settleAll);
@@ -265,7 +265,7 @@ export async function runChecks<Report>(
     isOver = true;
     ended.abort();
     for (const [check, outcome] of unsettled)
-      if (left.delete(check)) reports.set(check, await report(check, cutShort(check, outcome, world)));
+      if (left.delete(check)) reports.set(check, await report(check, cutShort(check, outcome, runState)));
     if (endsAt !== undefined && performance.now() >= endsAt && !signal?.aborted)
       for (const check of left) reports.set(check, await report(check, endless));
     await session.close?.();

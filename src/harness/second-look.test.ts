@@ -5,9 +5,9 @@ import type { Reply } from '#evidence';
 import { derive, listedBack, type Probe, probe } from '#probes';
 import { judgeCheck } from './judge.ts';
 import { LookBudget } from './look-budget.ts';
+import { RunState } from './run-state.ts';
 import { isUnsettled, lookTwice } from './second-look.ts';
 import { individual, setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
 interface Scripted {
   readonly status: number;
@@ -18,7 +18,7 @@ const served: Scripted = { status: 200, body: [] };
 const notice: Scripted = { status: 200, body: { status: 'maintenance', until: '02:00' } };
 const unauthorized: Scripted = { status: 401, body: { error: 'Unauthorized', message: 'Invalid or missing API key' } };
 
-const worldOf = (script: Readonly<Record<string, readonly Scripted[]>>) => {
+const stateOf = (script: Readonly<Record<string, readonly Scripted[]>>) => {
   const asked = new Map<string, number>();
   const transport = transportTo(({ path }) => {
     const name = path.split('?', 1).join().split('/').at(-1) ?? '';
@@ -27,7 +27,7 @@ const worldOf = (script: Readonly<Record<string, readonly Scripted[]>>) => {
     asked.set(name, times + 1);
     return answers[Math.min(times, answers.length - 1)] ?? notice;
   });
-  return { world: new World({ transport, setting, seed: 1 }), asked };
+  return { runState: new RunState({ transport, setting, seed: 1 }), asked };
 };
 
 const taxonomies = (currencies: readonly string[], key?: string): Probe<readonly Reply[]> =>
@@ -65,10 +65,10 @@ const judgedSo = (judged: readonly Reply[]) => ({
   })),
 });
 
-const settle = async (check: AnyCheck, script: Parameters<typeof worldOf>[0], budget?: LookBudget) => {
-  const { world, asked } = worldOf(script);
-  const outcome = await judgeCheck(check, world);
-  const settled = await lookTwice(new Map([[check, outcome]]), world, budget);
+const settle = async (check: AnyCheck, script: Parameters<typeof stateOf>[0], budget?: LookBudget) => {
+  const { runState, asked } = stateOf(script);
+  const outcome = await judgeCheck(check, runState);
+  const settled = await lookTwice(new Map([[check, outcome]]), runState, budget);
   return { first: outcome, settled: settled.get(check), asked: Object.fromEntries(asked) };
 };
 
@@ -178,9 +178,9 @@ test('a promise that no look is left for has no result', async () => {
 
 test('a finding that rests on a failure counts only at the end, and one about a content at once', async () => {
   const isOpen = async (answer: Scripted) => {
-    const { world } = worldOf({ ONE: [answer] });
+    const { runState } = stateOf({ ONE: [answer] });
     const check = { ...isServed('ONE'), judge: (replies: readonly Reply[]) => judgedSo(replies) } as AnyCheck;
-    return isUnsettled(check, await judgeCheck(check, world), world);
+    return isUnsettled(check, await judgeCheck(check, runState), runState);
   };
   expect(await isOpen({ status: 500, body: {} })).toBe(true);
   expect(await isOpen(served)).toBe(false);

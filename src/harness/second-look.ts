@@ -13,10 +13,10 @@ import { repeatDisturbed, timelessIn } from './disturbed.ts';
 import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
 import { type Look, LookBudget, maxLooks, maxLooksAtKeys } from './look-budget.ts';
 import { mayHaveOneCause, oneCause } from './one-cause.ts';
-import { worldWith } from './stand-ins.ts';
+import { isHeldBack, type JudgedState } from './run-state.ts';
+import { stateWith } from './stand-ins.ts';
 import { isOfSuspects, standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
 import { cachedOutcomes, mayBeCached } from './url-cache.ts';
-import { isHeldBack, type JudgedWorld } from './world.ts';
 
 /** Looks at one kind of answer; after an accident the second decides. */
 const maxLooksOfKind = 2;
@@ -55,14 +55,14 @@ const isOfInvalidRequests = ({ asks, heeds = [] }: Requirement): boolean =>
   asks === 'refusal' || asks === 'survival' || heeds.includes('rules');
 
 /** An order is repeated only if it was invalid and refused; steps of a sequence depend on each other. */
-const mayBeSent = (reply: Reply, check: AnyCheck, { setting }: JudgedWorld): boolean => {
+const mayBeSent = (reply: Reply, check: AnyCheck, { setting }: JudgedState): boolean => {
   if (!isOrder(reply.operation)) return true;
   if ((isSuccess(reply) && hasItsForm(reply)) || reply.request.purpose.probe === scenarios.id) return false;
   return keyIn(reply.request) !== setting.keys.full || isOfInvalidRequests(requirementOf(check.requirement));
 };
 
-const restingOn = (found: Found, check: AnyCheck, world: JudgedWorld): readonly Reply[] =>
-  guiltyReplies(found).filter((reply) => (isOfAnswer(found) || isNotice(reply)) && mayBeSent(reply, check, world));
+const restingOn = (found: Found, check: AnyCheck, runState: JudgedState): readonly Reply[] =>
+  guiltyReplies(found).filter((reply) => (isOfAnswer(found) || isNotice(reply)) && mayBeSent(reply, check, runState));
 
 type Form = 'record' | 'nothing' | 'a page' | 'another body';
 
@@ -90,15 +90,15 @@ interface LookKind {
 }
 
 /** By operation, key, answer and expectation. Promises come first, then wrong keys. */
-const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind[] => {
+const kindsIn = (outcomes: CheckOutcomes, runState: JudgedState): readonly LookKind[] => {
   const kinds = new Map<string, LookKind>();
   const probes = timelessIn([...outcomes.keys()]);
   for (const [check, { findings }] of outcomes)
     for (const found of findings)
-      for (const reply of restingOn(found, check, world)) {
-        const isOfWrongKey = keyIn(reply.request) !== world.setting.keys.full;
+      for (const reply of restingOn(found, check, runState)) {
+        const isOfWrongKey = keyIn(reply.request) !== runState.setting.keys.full;
         const isPromised = isPromise(requirementOf(check.requirement));
-        const isLeak = world.isLeak?.(reply) ?? false;
+        const isLeak = runState.isLeak?.(reply) ?? false;
         const isOfAbsence = ofAbsence.has(found.code);
         const traits = [reply.operation, isOfWrongKey, reply.status, formOf(reply), found.expected, isPromised, isLeak];
         // A second answer can stand in the place of a first one only where no step followed it.
@@ -112,17 +112,17 @@ const kindsIn = (outcomes: CheckOutcomes, world: JudgedWorld): readonly LookKind
   return [...kinds.values()].toSorted((one, other) => rank(one) - rank(other));
 };
 
-type LookAgain = NonNullable<JudgedWorld['lookAgain']>;
+type LookAgain = NonNullable<JudgedState['lookAgain']>;
 
-type Leaks = Pick<JudgedWorld, 'isLeak'>;
+type Leaks = Pick<JudgedState, 'isLeak'>;
 
 const lookAt = async (
   reply: Reply,
   {
     lookAgain,
-    world,
+    runState,
     isOfAbsence,
-  }: { readonly lookAgain: LookAgain; readonly world: Leaks; readonly isOfAbsence: boolean },
+  }: { readonly lookAgain: LookAgain; readonly runState: Leaks; readonly isOfAbsence: boolean },
 ): Promise<Look | undefined> => {
   const second = await lookAgain(reply).catch((error) => {
     if (isHeldBack(error)) return 'not sent' as const;
@@ -132,21 +132,25 @@ const lookAt = async (
   if (second === undefined || showsNothing(second)) return { isSame: false, second: undefined };
   const isAlike =
     isSame(reply, second) &&
-    world.isLeak?.(reply) === world.isLeak?.(second) &&
+    runState.isLeak?.(reply) === runState.isLeak?.(second) &&
     (!isOfAbsence || idsIn(reply) === idsIn(second));
   return isAlike ? { isSame: true } : { isSame: false, second };
 };
 
 const lookAtKind = async (
   kind: LookKind,
-  { lookAgain, budget, world }: { readonly lookAgain: LookAgain; readonly budget: LookBudget; readonly world: Leaks },
+  {
+    lookAgain,
+    budget,
+    runState,
+  }: { readonly lookAgain: LookAgain; readonly budget: LookBudget; readonly runState: Leaks },
 ): Promise<ReadonlyMap<Reply, Look>> => {
   const looks = new Map<Reply, Look>();
   let last: Look | undefined;
   for (const reply of kind.replies) {
     const known = budget.known.get(reply);
     if (known === undefined && (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind))) break;
-    const look = known ?? (await lookAt(reply, { lookAgain, world, isOfAbsence: kind.isOfAbsence }));
+    const look = known ?? (await lookAt(reply, { lookAgain, runState, isOfAbsence: kind.isOfAbsence }));
     if (look === undefined) break;
     budget.known.set(reply, look);
     last = look;
@@ -174,7 +178,7 @@ const notAgain = reasonOf('DISTURBED', 'the answers did not come again at the se
 interface ToSettle {
   readonly check: AnyCheck;
   readonly outcome: CheckOutcome;
-  readonly world: JudgedWorld;
+  readonly runState: JudgedState;
   readonly unlooked: string;
   /** Second answers that still lack something. */
   readonly seconds?: ReadonlySet<Reply>;
@@ -182,17 +186,17 @@ interface ToSettle {
 
 /** Drops accidents; a promise without a second look has no result. */
 const settledBy = (looks: ReadonlyMap<Reply, Look>, settling: ToSettle): CheckOutcome => {
-  const { check, outcome, world, unlooked, seconds } = settling;
+  const { check, outcome, runState, unlooked, seconds } = settling;
   const isAccident = (reply: Reply) => looks.get(reply)?.isSame === false;
   const isLookedAt = (reply: Reply, { code }: Found) =>
     looks.has(reply) || (ofAbsence.has(code) && seconds?.has(reply) === true);
   const findings: Found[] = [];
   let isUnlooked = false;
   for (const found of outcome.findings) {
-    const rested = restingOn(found, check, world);
+    const rested = restingOn(found, check, runState);
     if (rested.some(isAccident)) continue;
     const isTwice = rested.length > 0 && rested.every((reply) => isLookedAt(reply, found));
-    const mayCount = rested.every((reply) => isLookedAt(reply, found) || world.isLeak?.(reply));
+    const mayCount = rested.every((reply) => isLookedAt(reply, found) || runState.isLeak?.(reply));
     if (mayCount || !isPromise(requirementOf(check.requirement)))
       findings.push({ ...found, seen: isTwice ? '2 of 2' : '1 of 1' });
     else isUnlooked = true;
@@ -202,23 +206,23 @@ const settledBy = (looks: ReadonlyMap<Reply, Look>, settling: ToSettle): CheckOu
   return { ...outcome, findings, judged };
 };
 
-const failuresIn = async (check: AnyCheck, world: JudgedWorld): Promise<readonly unknown[]> => {
+const failuresIn = async (check: AnyCheck, runState: JudgedState): Promise<readonly unknown[]> => {
   const failures = sourcesOf(check).map((source) =>
-    world.get(source).then(
-      () => world.failuresOf(source),
+    runState.get(source).then(
+      () => runState.failuresOf(source),
       (error: unknown) => [error],
     ),
   );
   return (await Promise.all(failures)).flat();
 };
 
-const needsLook = (check: AnyCheck, { findings }: CheckOutcome, world: JudgedWorld): boolean =>
-  findings.some((found) => restingOn(found, check, world).length > 0);
+const needsLook = (check: AnyCheck, { findings }: CheckOutcome, runState: JudgedState): boolean =>
+  findings.some((found) => restingOn(found, check, runState).length > 0);
 
 const askWithin =
-  (world: JudgedWorld, lookAgain: LookAgain, budget: LookBudget) =>
+  (runState: JudgedState, lookAgain: LookAgain, budget: LookBudget) =>
   async (reply: Reply, mark?: string): Promise<Reply | undefined> => {
-    const isOfWrongKey = keyIn(reply.request) !== world.setting.keys.full;
+    const isOfWrongKey = keyIn(reply.request) !== runState.setting.keys.full;
     if (!budget.spend({ isOfWrongKey })) return undefined;
     return lookAgain(reply, { mark }).catch((error) => {
       if (isHeldBack(error)) return undefined;
@@ -226,8 +230,8 @@ const askWithin =
     });
   };
 
-const mayShowLate = (found: Found, check: AnyCheck, world: JudgedWorld): boolean =>
-  restingOn(found, check, world).some(
+const mayShowLate = (found: Found, check: AnyCheck, runState: JudgedState): boolean =>
+  restingOn(found, check, runState).some(
     (reply) =>
       ofCreated.has(reply.request.purpose.probe) && (!isSuccess(reply) || found.observed.startsWith('0 times')),
   );
@@ -238,20 +242,20 @@ const isShownLate = (reply: Reply, second: Reply): boolean =>
 /** Repeats requests behind findings, and judges again where another answer came. */
 export const lookTwice = async (
   given: CheckOutcomes,
-  world: JudgedWorld,
+  runState: JudgedState,
   budget = new LookBudget(),
 ): Promise<CheckOutcomes> => {
-  const lookAgain = world.lookAgain?.bind(world);
+  const lookAgain = runState.lookAgain?.bind(runState);
   if (lookAgain === undefined) return given;
-  const cached = await cachedOutcomes(given, world, askWithin(world, lookAgain, budget));
+  const cached = await cachedOutcomes(given, runState, askWithin(runState, lookAgain, budget));
   const outcomes = new Map([...given].filter(([check]) => !cached.has(check)));
   const looks = new Map<Reply, Look>();
-  const kinds = kindsIn(outcomes, world);
-  if ([...outcomes].some(([check, { findings }]) => findings.some((found) => mayShowLate(found, check, world))))
-    await world.untilShown?.();
-  const isServing = kinds.length === 0 || (await world.isServing?.()) !== false;
+  const kinds = kindsIn(outcomes, runState);
+  if ([...outcomes].some(([check, { findings }]) => findings.some((found) => mayShowLate(found, check, runState))))
+    await runState.untilShown?.();
+  const isServing = kinds.length === 0 || (await runState.isServing?.()) !== false;
   for (const kind of isServing ? kinds : [])
-    for (const [reply, look] of await lookAtKind(kind, { lookAgain, budget, world })) looks.set(reply, look);
+    for (const [reply, look] of await lookAtKind(kind, { lookAgain, budget, runState })) looks.set(reply, look);
   const standIns = new Map<unknown, Reply>();
   const setAside = new Set<Reply>();
   const probes = timelessIn([...outcomes.keys()]);
@@ -262,23 +266,23 @@ export const lookTwice = async (
         standIns.set(reply, second);
       else setAside.add(reply);
     }
-  const later = worldWith(world, standIns, setAside);
+  const later = stateWith(runState, standIns, setAside);
   const seconds = new Set(standIns.values());
   const settled = new Map<AnyCheck, CheckOutcome>(cached);
   for (const [check, outcome] of outcomes) {
     const isRefuted = (found: Found) =>
-      restingOn(found, check, world).some((reply) => looks.get(reply)?.isSame === false);
+      restingOn(found, check, runState).some((reply) => looks.get(reply)?.isSame === false);
     const isOpen = outcome.findings.some(isRefuted) || (standIns.size > 0 && isOfLate(outcome));
     const anew = isOpen ? await judgeCheck(check, later, failuresIn(check, later)) : outcome;
     const unlooked = isServing ? allUsed : notServing;
     const counting =
-      anew.findings.length > 0 ? settledBy(looks, { check, outcome: anew, world, unlooked, seconds }) : anew;
+      anew.findings.length > 0 ? settledBy(looks, { check, outcome: anew, runState, unlooked, seconds }) : anew;
     const { findings, judged, observations, reasons } = counting;
     const isEmpty = findings.length + judged.length + observations.length + reasons.length === 0;
     const counted = isEmpty ? { ...counting, reasons: [notAgain] } : counting;
     // What was shown once is known to whoever asked, whatever is answered the next time.
     const leaks = outcome.findings.filter(
-      (found) => isRefuted(found) && restingOn(found, check, world).some((reply) => world.isLeak?.(reply)),
+      (found) => isRefuted(found) && restingOn(found, check, runState).some((reply) => runState.isLeak?.(reply)),
     );
     const shown = leaks.map((found): Found => ({ ...found, seen: '1 of 2' }));
     settled.set(check, shown.length > 0 ? { ...counted, findings: [...shown, ...findings], reasons: [] } : counted);
@@ -287,12 +291,12 @@ export const lookTwice = async (
 };
 
 /** The outcome where the run ends before a second look. */
-export const cutShort = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): CheckOutcome => {
+export const cutShort = (check: AnyCheck, outcome: CheckOutcome, runState: JudgedState): CheckOutcome => {
   const unlooked = 'the run ended before its answer could be looked at again';
-  return isOfClosing(outcome) ? noLook(unlooked) : settledBy(new Map(), { check, outcome, world, unlooked });
+  return isOfClosing(outcome) ? noLook(unlooked) : settledBy(new Map(), { check, outcome, runState, unlooked });
 };
 
-const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedWorld): Promise<CheckOutcomes> => {
+const judgedAnew = async (checks: readonly AnyCheck[], calm: JudgedState): Promise<CheckOutcomes> => {
   const outcomes = new Map<AnyCheck, CheckOutcome>();
   for (const check of checks) {
     await nextTurn();
@@ -308,33 +312,33 @@ const isOfFailure = ({ findings }: CheckOutcome): boolean =>
 const isOfLate = ({ reasons: [first] }: CheckOutcome): boolean => first?.code === 'NOT_SHOWN';
 
 /** True where an outcome waits for the common second look. */
-export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): boolean =>
-  needsLook(check, outcome, world) ||
+export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, runState: JudgedState): boolean =>
+  needsLook(check, outcome, runState) ||
   isOfClosing(outcome) ||
   isOfLate(outcome) ||
   isOfFailure(outcome) ||
   mayHaveOneCause(outcome) ||
-  mayBeCached(check, outcome, world);
+  mayBeCached(check, outcome, runState);
 
 /** Final outcomes, at the end of a run. */
 export const settle = async (
   checks: readonly AnyCheck[],
   unsettled: CheckOutcomes,
-  { world, budget = new LookBudget() }: { readonly world: JudgedWorld; readonly budget?: LookBudget },
+  { runState, budget = new LookBudget() }: { readonly runState: JudgedState; readonly budget?: LookBudget },
 ): Promise<CheckOutcomes> => {
-  await lookAtClosed(world, budget);
-  const suspects = suspectsIn(world);
+  await lookAtClosed(runState, budget);
+  const suspects = suspectsIn(runState);
   const isSuspect = isOfSuspects(suspects);
-  const calm = await repeatDisturbed(checks, world, { budget, isKeptForLast: isSuspect });
-  const open = await judgedAnew(calm === world ? [...unsettled.keys()] : checks, calm);
-  const looked = await lookTwice(oneCause(open, { checks, world: calm }), calm, budget);
-  const settled = (outcomes: CheckOutcomes, seen: JudgedWorld) =>
-    oneOfClosed(oneCause(outcomes, { checks, world: seen }));
+  const calm = await repeatDisturbed(checks, runState, { budget, isKeptForLast: isSuspect });
+  const open = await judgedAnew(calm === runState ? [...unsettled.keys()] : checks, calm);
+  const looked = await lookTwice(oneCause(open, { checks, runState: calm }), calm, budget);
+  const settled = (outcomes: CheckOutcomes, seen: JudgedState) =>
+    oneOfClosed(oneCause(outcomes, { checks, runState: seen }));
   if (suspects.length === 0) return settled(looked, calm);
-  const { found, cleared } = await trySuspects(suspects, checks, { world, budget });
+  const { found, cleared } = await trySuspects(suspects, checks, { runState, budget });
   const isCleared = isOfSuspects(cleared);
   const isKeptForLast = (reply: Reply) => isSuspect(reply) && !isCleared(reply);
-  const later = await repeatDisturbed(checks, world, { budget, isKeptForLast });
+  const later = await repeatDisturbed(checks, runState, { budget, isKeptForLast });
   const concerned = cleared.length === 0 ? [] : checks.filter((check) => standsOn(check, cleared));
   const again = await lookTwice(await judgedAnew(concerned, later), later, budget);
   const all = new Map([...looked, ...again]);

@@ -3,7 +3,7 @@
 import type { Reply } from '#evidence';
 import { pageOf, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
-import type { JudgedWorld } from './world.ts';
+import type { JudgedState } from './run-state.ts';
 
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -28,30 +28,30 @@ const withStandIns = (value: unknown, standIns: StandIns): unknown => {
     : replaced;
 };
 
-export const worldWith = (world: JudgedWorld, standIns: StandIns, setAside: ReadonlySet<Reply>): JudgedWorld => {
+export const stateWith = (runState: JudgedState, standIns: StandIns, setAside: ReadonlySet<Reply>): JudgedState => {
   const made = new Map<Source<unknown>, Promise<unknown>>();
   const make = (source: Source<unknown>): Promise<unknown> =>
     source.kind === 'probe'
-      ? world.get(source).then((data) => withStandIns(data, standIns))
+      ? runState.get(source).then((data) => withStandIns(data, standIns))
       : inputsOf(source, get).then((inputs) => source.derive(inputs));
   const get = <T>(source: Source<T>): Promise<T> => {
     const known = made.get(source) ?? make(source);
     made.set(source, known);
     return known as Promise<T>;
   };
-  const { setting, earlier, isFlaky, unanswered, run, disturbances } = world;
+  const { setting, earlier, isFlaky, unanswered, run, disturbances } = runState;
   return {
     setting,
     get,
-    failuresOf: (source) => world.failuresOf(source),
-    replies: [...new Set(world.replies.map((reply) => standIns.get(reply) ?? reply))],
+    failuresOf: (source) => runState.failuresOf(source),
+    replies: [...new Set(runState.replies.map((reply) => standIns.get(reply) ?? reply))],
     setAside,
     attributed: undefined,
-    isDisturbed: (reply) => world.isDisturbed?.(reply) ?? false,
-    isLeak: (reply) => world.isLeak?.(reply) ?? false,
-    isServing: () => world.isServing?.() ?? Promise.resolve(true),
-    untilShown: () => world.untilShown?.() ?? Promise.resolve(),
-    ...(world.lookAgain && { lookAgain: world.lookAgain.bind(world) }),
+    isDisturbed: (reply) => runState.isDisturbed?.(reply) ?? false,
+    isLeak: (reply) => runState.isLeak?.(reply) ?? false,
+    isServing: () => runState.isServing?.() ?? Promise.resolve(true),
+    untilShown: () => runState.untilShown?.() ?? Promise.resolve(),
+    ...(runState.lookAgain && { lookAgain: runState.lookAgain.bind(runState) }),
     ...(disturbances !== undefined && { disturbances }),
     ...(earlier && { earlier: earlier.map((reply) => standIns.get(reply) ?? reply) }),
     ...(run && { run }),

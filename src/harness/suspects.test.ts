@@ -4,9 +4,9 @@ import type { Oddity, Reply } from '#evidence';
 import { probe } from '#probes';
 import { replyOf } from '../attribution/reply.test.support.ts';
 import { LookBudget } from './look-budget.ts';
+import type { JudgedState } from './run-state.ts';
 import { standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
 import { setting } from './transport.test.support.ts';
-import type { JudgedWorld } from './world.ts';
 
 const operation = 'deposit.simulate';
 const credential = { in: 'header', value: setting.keys.full } as const;
@@ -24,9 +24,9 @@ const survival: AnyCheck = {
 
 const never = () => Promise.reject(new Error('nothing is asked for'));
 
-const worldOf = (replies: readonly Reply[], states: readonly ('calm' | 'failing' | 'turned away')[] = []) => {
+const stateOf = (replies: readonly Reply[], states: readonly ('calm' | 'failing' | 'turned away')[] = []) => {
   const tried: unknown[] = [];
-  const world: JudgedWorld = {
+  const runState: JudgedState = {
     replies,
     setting,
     attributed: undefined,
@@ -39,20 +39,20 @@ const worldOf = (replies: readonly Reply[], states: readonly ('calm' | 'failing'
       return { sent: undefined, state: states[tried.length - 1] ?? 'calm' };
     },
   };
-  return { world, tried };
+  return { runState, tried };
 };
 
 test('suspects are the kinds of invalid input among the last eight requests before the service went away', () => {
   const valid = Array.from({ length: 6 }, (_, at) => sentAt(20 + at));
   const [old, one, other] = [sentAt(1, 'a null'), sentAt(30, 'malformed JSON'), sentAt(99, 'a wrong type')];
-  const { world } = worldOf([old, ...valid, one, other, sentAt(101, 'a member twice')]);
-  expect(suspectsIn(world)).toEqual([other, one]);
+  const { runState } = stateOf([old, ...valid, one, other, sentAt(101, 'a member twice')]);
+  expect(suspectsIn(runState)).toEqual([other, one]);
 });
 
 test('a service that fails behind a suspect breaks the promise to survive it, and each suspect is told', async () => {
   const suspects = [sentAt(98, 'malformed JSON'), sentAt(99, 'a wrong type')];
-  const { world } = worldOf(suspects, ['failing', 'failing']);
-  const { found } = await trySuspects(suspects, [survival], { world, budget: new LookBudget() });
+  const { runState } = stateOf(suspects, ['failing', 'failing']);
+  const { found } = await trySuspects(suspects, [survival], { runState, budget: new LookBudget() });
   expect(found.get(survival)?.findings.map(({ observed }) => observed)).toEqual([
     'a request with malformed JSON takes the service down',
     'a request with a wrong type takes the service down',
@@ -61,16 +61,16 @@ test('a service that fails behind a suspect breaks the promise to survive it, an
 
 test('a caller that is turned away clears nothing and blames nobody', async () => {
   const suspects = [sentAt(98, 'malformed JSON'), sentAt(99, 'a wrong type')];
-  const { world } = worldOf(suspects, ['turned away', 'calm']);
-  const { found, cleared } = await trySuspects(suspects, [survival], { world, budget: new LookBudget() });
+  const { runState } = stateOf(suspects, ['turned away', 'calm']);
+  const { found, cleared } = await trySuspects(suspects, [survival], { runState, budget: new LookBudget() });
   expect([found.size, cleared]).toEqual([0, suspects.slice(1)]);
 });
 
 test('a kind is tried once in a run, whoever asks', async () => {
   const suspects = [sentAt(98, 'malformed JSON')];
-  const { world, tried } = worldOf(suspects);
+  const { runState, tried } = stateOf(suspects);
   const budget = new LookBudget();
-  for (let times = 0; times < 2; times += 1) await trySuspects(suspects, [survival], { world, budget });
+  for (let times = 0; times < 2; times += 1) await trySuspects(suspects, [survival], { runState, budget });
   expect(tried).toHaveLength(1);
 });
 

@@ -8,7 +8,7 @@ import { probesOf } from '#probes';
 import { unansweredIn } from './attributed.ts';
 import type { CheckOutcome, CheckOutcomes } from './judge.ts';
 import type { LookBudget } from './look-budget.ts';
-import { isHeldBack, type JudgedWorld } from './world.ts';
+import { isHeldBack, type JudgedState } from './run-state.ts';
 
 /** Exchanges before a disturbance that may have caused it. */
 const maxBefore = 8;
@@ -16,17 +16,17 @@ const maxBefore = 8;
 /** Kinds of requests to try: each may cost a pause. */
 const maxTried = 3;
 
-const sentIn = (world: JudgedWorld): readonly SentExchange[] =>
-  [...world.replies, ...unansweredIn(world)].toSorted((one, other) => one.sentMs - other.sentMs);
+const sentIn = (runState: JudgedState): readonly SentExchange[] =>
+  [...runState.replies, ...unansweredIn(runState)].toSorted((one, other) => one.sentMs - other.sentMs);
 
 const kindOf = ({ operation, request: { purpose } }: SentExchange): string => JSON.stringify([operation, purpose.odd]);
 
 /** One of each kind of invalid input; the last before the disturbance comes first. */
-export const suspectsIn = (world: JudgedWorld): readonly SentExchange[] => {
-  const all = sentIn(world);
-  const { full } = world.setting.keys;
+export const suspectsIn = (runState: JudgedState): readonly SentExchange[] => {
+  const all = sentIn(runState);
+  const { full } = runState.setting.keys;
   const kinds = new Map<string, SentExchange>();
-  for (const heldAt of world.heldAt ?? []) {
+  for (const heldAt of runState.heldAt ?? []) {
     const before = all.filter(({ sentMs }) => sentMs <= heldAt).slice(-maxBefore);
     const invalid = before.filter(({ request }) => request.purpose.odd !== undefined && keyIn(request) === full);
     for (const sent of invalid.toReversed()) if (!kinds.has(kindOf(sent))) kinds.set(kindOf(sent), sent);
@@ -84,14 +84,14 @@ export const withFindings = (outcome: CheckOutcome | undefined, more: CheckOutco
 export const trySuspects = async (
   suspects: readonly SentExchange[],
   checks: readonly AnyCheck[],
-  { world, budget }: { readonly world: JudgedWorld; readonly budget: LookBudget },
+  { runState, budget }: { readonly runState: JudgedState; readonly budget: LookBudget },
 ): Promise<Tried> => {
   const found = new Map<AnyCheck, CheckOutcome>();
   const cleared: SentExchange[] = [];
   for (const suspect of suspects) {
-    if (world.tryAlone === undefined || (await world.isServing?.()) === false) break;
+    if (runState.tryAlone === undefined || (await runState.isServing?.()) === false) break;
     if (!budget.mayTry(kindOf(suspect))) continue;
-    const tried = await world.tryAlone(suspect).catch((error) => {
+    const tried = await runState.tryAlone(suspect).catch((error) => {
       if (isHeldBack(error)) return undefined;
       throw error;
     });

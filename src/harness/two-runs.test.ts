@@ -19,7 +19,7 @@ import {
 import { type Fault, memorySandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
 import { transportTo } from './run-checks.ts';
-import { World } from './world.ts';
+import { RunState } from './run-state.ts';
 
 const sources: readonly Source<unknown>[] = [
   orders('deposit.simulate'),
@@ -50,27 +50,27 @@ const strange = (): Fault => {
   };
 };
 
-const tracesIn = (world: World): Promise<readonly unknown[]> => world.get(scenarios).catch(() => []);
+const tracesIn = (runState: RunState): Promise<readonly unknown[]> => runState.get(scenarios).catch(() => []);
 
-const runOn = async (always: Fault): Promise<World> => {
+const runOn = async (always: Fault): Promise<RunState> => {
   const { settings, dispatcher } = memorySandbox({ always });
   const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true' };
   const { target, close } = await openTarget(readSettings({ cwd: tmpdir(), env }), { dispatcher });
   const transport = transportTo(target);
   const setting = { ...sentSetting({ target, profile: 'gate' }), prompt: true };
-  const world = new World({ transport, setting, seed: 1 });
-  await Promise.allSettled(sources.map((source) => world.get(source)));
-  const search = { fails: async () => false, results: await tracesIn(world), maxCases: 0, goesOn: () => false };
-  await world.further(scenarios, async (service) => scenarios.drawn?.shrink(service, search));
+  const runState = new RunState({ transport, setting, seed: 1 });
+  await Promise.allSettled(sources.map((source) => runState.get(source)));
+  const search = { fails: async () => false, results: await tracesIn(runState), maxCases: 0, goesOn: () => false };
+  await runState.further(scenarios, async (service) => scenarios.drawn?.shrink(service, search));
   await transport.close();
   await close();
-  return world;
+  return runState;
 };
 
-const learnedIn = async (world: World) => {
-  const { run, replies } = world;
-  const traces = await tracesIn(world);
-  const plain = plainOrder(world.serviceFor(scenarios), 'offramp.initiate');
+const learnedIn = async (runState: RunState) => {
+  const { run, replies } = runState;
+  const traces = await tracesIn(runState);
+  const plain = plainOrder(runState.serviceFor(scenarios), 'offramp.initiate');
   return {
     remedies: amountIn(run.remedies.fit('offramp.initiate', plain).body),
     openOrders: run.openOrders.accepted,
@@ -96,7 +96,7 @@ const learnedIn = async (world: World) => {
   };
 };
 
-const ordersOf = ({ replies }: World): readonly string[] =>
+const ordersOf = ({ replies }: RunState): readonly string[] =>
   replies
     .filter(({ request }) => request.method === 'POST')
     .map(({ status, request }) => `${request.purpose.probe}: ${amountIn(request.input.body)}, ${status}`)

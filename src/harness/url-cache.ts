@@ -6,7 +6,7 @@ import { isListing, isPromise, operationOf, requirementOf } from '#contract';
 import { keyIn, type Reply, untested } from '#evidence';
 import { isKeyRefusal, isSuccess } from '#run';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
-import type { JudgedWorld } from './world.ts';
+import type { JudgedState } from './run-state.ts';
 
 /** A marked request has an unknown query member. Undefined where it may not be sent. */
 type Ask = (reply: Reply, mark?: string) => Promise<Reply | undefined>;
@@ -85,7 +85,7 @@ const shows = async (reply: Reply, ask: Ask, isShown: Symptom['isShown']): Promi
 const withoutTimes = (reply: Reply): Reply => (isSuccess(reply) ? reply : { ...reply, body: undefined });
 
 /** True where a cache may be the cause, so a test for one must come first. */
-export const mayBeCached = (check: AnyCheck, outcome: CheckOutcome, { setting }: JudgedWorld): boolean =>
+export const mayBeCached = (check: AnyCheck, outcome: CheckOutcome, { setting }: JudgedState): boolean =>
   symptoms.some((symptom) => mayComeOfCache(new Map([[check, outcome]]), symptom, setting.keys.full).length > 0);
 
 const named = ({ outcome, found }: Suspect): CheckOutcome => ({
@@ -100,10 +100,14 @@ const byCache = ({ found: { operation } }: Suspect): CheckOutcome =>
  * The outcomes that a cache by URL decides: the first finding of its kind names it, and every other of the kind shows nothing of the
  * service. Empty where there is no such cache.
  */
-export const cachedOutcomes = async (outcomes: CheckOutcomes, world: JudgedWorld, ask: Ask): Promise<CheckOutcomes> => {
+export const cachedOutcomes = async (
+  outcomes: CheckOutcomes,
+  runState: JudgedState,
+  ask: Ask,
+): Promise<CheckOutcomes> => {
   const decided = new Map<AnyCheck, CheckOutcome>();
   for (const symptom of symptoms) {
-    const suspects = mayComeOfCache(outcomes, symptom, world.setting.keys.full);
+    const suspects = mayComeOfCache(outcomes, symptom, runState.setting.keys.full);
     const isKnown = decided.size > 0;
     const first = isKnown ? undefined : suspects.find(plainest);
     const reply = first && guiltyReplies(first.found).find(isRead);

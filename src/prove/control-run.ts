@@ -3,7 +3,7 @@ import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
 import type { Fault, Variation } from '#faults';
-import { type CheckOutcome, type JudgedWorld, runChecks, type World } from '#harness';
+import { type CheckOutcome, type JudgedState, type RunState, runChecks } from '#harness';
 import { probesOf, type Source } from '#probes';
 import type { Hook, SeenRequest, WireReply } from '#sandbox';
 
@@ -89,13 +89,13 @@ const changesNowhere = (hook: Hook, recorded: Reply): boolean | undefined => {
 export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
 
 /** A failure is thrown again at its judgement. */
-export const sendFor = async (checks: readonly AnyCheck[], world: World): Promise<void> => {
-  await Promise.allSettled(checks.flatMap(sourcesOf).map((source) => world.get(source)));
+export const sendFor = async (checks: readonly AnyCheck[], runState: RunState): Promise<void> => {
+  await Promise.allSettled(checks.flatMap(sourcesOf).map((source) => runState.get(source)));
 };
 
-export const judgeEach = async (checks: readonly AnyCheck[], world: JudgedWorld): Promise<Outcomes> => {
+export const judgeEach = async (checks: readonly AnyCheck[], runState: JudgedState): Promise<Outcomes> => {
   const report = ({ requirement }: AnyCheck, outcome: CheckOutcome) => [requirement, outcome] as const;
-  const { reports } = await runChecks({ checks }, { session: { world, report } });
+  const { reports } = await runChecks({ checks }, { session: { runState, report } });
   return new Map(reports);
 };
 
@@ -103,24 +103,24 @@ type ProbeIds = ReadonlySet<string>;
 
 /** All checks without a fault: a check ends alike where its replies do not change. */
 export class ControlRun {
-  readonly world: World;
+  readonly runState: RunState;
   readonly outcomes: Outcomes;
 
-  private constructor(world: World, outcomes: Outcomes) {
-    this.world = world;
+  private constructor(runState: RunState, outcomes: Outcomes) {
+    this.runState = runState;
     this.outcomes = outcomes;
   }
 
-  static async of(checks: readonly AnyCheck[], world: World): Promise<ControlRun> {
-    await sendFor(checks, world);
-    return new ControlRun(world, await judgeEach(checks, world));
+  static async of(checks: readonly AnyCheck[], runState: RunState): Promise<ControlRun> {
+    await sendFor(checks, runState);
+    return new ControlRun(runState, await judgeEach(checks, runState));
   }
 
   /** Undefined where the replies depend on more than the request. */
   answeredOtherwise({ policies, reply: hook }: Fault | Variation): ProbeIds | undefined {
     if (policies !== undefined) return undefined;
     const probes = new Set<string>();
-    for (const reply of this.world.replies) {
+    for (const reply of this.runState.replies) {
       const known = hook !== undefined && changes(hook, reply);
       const changed = hook !== undefined && known === false ? changesNowhere(hook, reply) : known;
       if (changed === undefined) return undefined;
@@ -143,14 +143,14 @@ export const needing = (checks: readonly AnyCheck[], probes: ProbeIds | undefine
   });
 };
 
-export const judgesAny = (check: AnyCheck, { replies }: World, probes: ProbeIds | undefined): boolean => {
+export const judgesAny = (check: AnyCheck, { replies }: RunState, probes: ProbeIds | undefined): boolean => {
   if (probes === undefined) return true;
   if (!isUniversal(check)) return isAmong(check.source, probes);
   return replies.some((reply) => probes.has(reply.request.purpose.probe) && check.of(reply));
 };
 
 /** Undefined where the check needs further requests, or has no data. */
-export const withoutSending = (check: AnyCheck, { ended, replies }: World): AnyCheck | undefined => {
+export const withoutSending = (check: AnyCheck, { ended, replies }: RunState): AnyCheck | undefined => {
   if (isUniversal(check)) return replies.some(check.of) ? { ...check, needs: [] } : undefined;
   return probesOf(check.source).every(({ id }) => ended.has(id)) ? check : undefined;
 };

@@ -2,7 +2,7 @@ import { type AnyCheck, isUniversal, registeredChecks, type UniversalCheck } fro
 import { isPromise, type RequirementId, requirementOf, requirements } from '#contract';
 import { createRoles, knownFacts, type SentSetting, sentSetting } from '#evidence';
 import { type Fault, faults, type Variation, variations } from '#faults';
-import { type CheckOutcome, judgeCheck, lookTwice, transportTo, World } from '#harness';
+import { type CheckOutcome, judgeCheck, lookTwice, RunState, transportTo } from '#harness';
 import type { Target } from '#run';
 import { memorySandbox } from '#sandbox';
 import { ControlRun, judgeEach, judgesAny, needing, type Outcomes, sendFor, withoutSending } from './control-run.ts';
@@ -30,7 +30,7 @@ export class Worlds {
     this.#setting = sentSetting({ target: options.target, profile: 'gate' });
   }
 
-  async within<T>(service: Served, work: (world: World) => Promise<T>): Promise<T> {
+  async within<T>(service: Served, work: (runState: RunState) => Promise<T>): Promise<T> {
     const { target, seed, signal } = this.#options;
     const { timeoutMs } = target.budgets;
     const { dispatcher } = memorySandbox({ always: service });
@@ -41,7 +41,7 @@ export class Worlds {
     const open = { ...target, dispatcher, budgets, readOnly: false, money: true } as const;
     const transport = transportTo(open, { stop: signal }, limits);
     try {
-      return await work(new World({ transport, setting: this.#settingOf(service), seed }));
+      return await work(new RunState({ transport, setting: this.#settingOf(service), seed }));
     } finally {
       this.sent += transport.counts.sent;
       await transport.close();
@@ -113,11 +113,11 @@ interface Proving {
   readonly matrix: KillMatrix;
 }
 
-const judgeUntilKilled = async (check: UniversalCheck, world: World): Promise<CheckOutcome> => {
+const judgeUntilKilled = async (check: UniversalCheck, runState: RunState): Promise<CheckOutcome> => {
   let outcome: CheckOutcome;
   let count = 1;
   do {
-    outcome = await judgeCheck({ ...check, needs: check.needs.slice(0, count) }, world);
+    outcome = await judgeCheck({ ...check, needs: check.needs.slice(0, count) }, runState);
     count *= 2;
   } while (!isKilled(outcome) && count < 2 * check.needs.length);
   return outcome;
@@ -127,15 +127,15 @@ const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matri
   const whole = promised.filter(isUniversal);
   const probes = whole.length > 0 ? control.answeredOtherwise(fault) : undefined;
   const narrowed = new Map(needing(whole, probes).map((check) => [check.requirement, check]));
-  const outcomes = await worlds.within(fault, async (world) => {
+  const outcomes = await worlds.within(fault, async (runState) => {
     const judged = await Promise.all(
       promised.map(async (check) => {
         const asked = narrowed.get(check.requirement) ?? check;
-        const outcome = isUniversal(asked) ? judgeUntilKilled(asked, world) : judgeCheck(asked, world);
+        const outcome = isUniversal(asked) ? judgeUntilKilled(asked, runState) : judgeCheck(asked, runState);
         return [asked, await outcome] as const;
       }),
     );
-    return lookTwice(new Map(judged), world);
+    return lookTwice(new Map(judged), runState);
   });
   matrix.add(fault, new Map([...outcomes].map(([{ requirement }, outcome]) => [requirement, outcome])));
 };
@@ -173,12 +173,12 @@ export const tryVariation = async (
   const probes = control.answeredOtherwise(variation);
   const sending = needing(checks, probes);
   const asked = new Set(sending.map(({ requirement }) => requirement));
-  const outcomes = await worlds.within(variation, async (world) => {
-    await sendFor(sending, world);
+  const outcomes = await worlds.within(variation, async (runState) => {
+    await sendFor(sending, runState);
     const others = checks.filter(
-      (check) => isUniversal(check) && !asked.has(check.requirement) && judgesAny(check, world, probes),
+      (check) => isUniversal(check) && !asked.has(check.requirement) && judgesAny(check, runState, probes),
     );
-    return judgeEach([...sending, ...others.flatMap((check) => withoutSending(check, world) ?? [])], world);
+    return judgeEach([...sending, ...others.flatMap((check) => withoutSending(check, runState) ?? [])], runState);
   });
   return passingOf(variation, outcomes);
 };
@@ -243,7 +243,7 @@ export const prove = async ({ onPlan, onTried = () => {}, ...options }: ProveOpt
   const pairs = faults.reduce((sum, { promised }) => sum + promised.length, 0);
   onPlan?.({ pairs, services: variations.length + 1, worlds: faults.length + variations.length });
   const matrix = new KillMatrix();
-  const control = await worlds.within({}, (world) => ControlRun.of(checks, world));
+  const control = await worlds.within({}, (runState) => ControlRun.of(checks, runState));
   const run = { worlds, control, matrix, signal, onTried };
   const [passing] = await Promise.all([
     tryAllVariations(variations, run),

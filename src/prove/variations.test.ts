@@ -26,7 +26,7 @@ const tryWith = (checks: readonly AnyCheck[], answered = [source.id]) =>
     { variation: variation, checks },
     {
       worlds: {
-        within: (_served: unknown, work: (world: unknown) => unknown) =>
+        within: (_served: unknown, work: (runState: unknown) => unknown) =>
           work({
             get: async () => variation.id,
             replies: [],

@@ -1,6 +1,6 @@
 // A run on the embedded sandbox with the roles, keys and permissions of a target: how much it sends, and what it lacks.
 import { type OperationId, operationIds, operationOf, type RequirementId } from '#contract';
-import { openSession, runChecks, type World } from '#harness';
+import { openSession, type RunState, runChecks } from '#harness';
 import { isSuccess, type Profile, type Reason, type RoleIds, reported, type Target } from '#run';
 import { memorySandbox } from '#sandbox';
 import { openTarget, type Settings } from '#target';
@@ -65,7 +65,7 @@ const likened = (target: Target, sandbox: Target): Target => ({
 export const withoutValues = (target: Target, values: Config['values']): Target =>
   values === undefined ? target : { ...target, order: { ...target.order, leftOut: values } };
 
-const ordersIn = ({ replies }: World): Effort['orders'] =>
+const ordersIn = ({ replies }: RunState): Effort['orders'] =>
   Object.fromEntries(
     operationIds
       .filter((id) => operationOf(id).movesMoney)
@@ -105,10 +105,10 @@ export async function tryOut({ settings, target, profile, only, values, signal }
         return why === undefined || why.failed ? [] : [[requirement, why] as const];
       }),
     );
-    const { openOrders } = session.world.run;
+    const { openOrders } = session.runState.run;
     // Controls hang on how fast a service answers.
     const { sent, controls = 0 } = session.traffic();
-    return { untested, effort: { requests: sent - controls, orders: ordersIn(session.world), openOrders } };
+    return { untested, effort: { requests: sent - controls, orders: ordersIn(session.runState), openOrders } };
   } finally {
     await sandbox.close();
   }

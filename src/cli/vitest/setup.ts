@@ -83,12 +83,12 @@ beforeAll(async ({}, suite) => {
   if (opened === undefined) return;
   const inOrder = selected.toSorted((one, other) => placeOf(one) - placeOf(other));
   const { budget, session } = opened;
-  const { world } = session;
-  const gathering = gatherAll(inOrder, world);
+  const { runState } = session;
+  const gathering = gatherAll(inOrder, runState);
   await Promise.allSettled([...gathering.values()]);
-  for (const check of inOrder) settled.set(check, await judgeCheck(check, world, gathering.get(check)));
-  const unsettled = new Map([...settled].filter(([check, outcome]) => isUnsettled(check, outcome, world)));
-  for (const [check, outcome] of await settle(inOrder, unsettled, { world, budget })) settled.set(check, outcome);
+  for (const check of inOrder) settled.set(check, await judgeCheck(check, runState, gathering.get(check)));
+  const unsettled = new Map([...settled].filter(([check, outcome]) => isUnsettled(check, outcome, runState)));
+  for (const [check, outcome] of await settle(inOrder, unsettled, { runState, budget })) settled.set(check, outcome);
 }, 0);
 
 declareWith((row) => {
@@ -96,7 +96,7 @@ declareWith((row) => {
   test.concurrent(row.id, optionsOf(row), async (context) => {
     const check = checkOf(row);
     const { plan, session } = await openOnce();
-    const outcome = settled.get(check) ?? (await judgeCheck(check, session.world));
+    const outcome = settled.get(check) ?? (await judgeCheck(check, session.runState));
     await endTest(await session.report(check, outcome), { plan, context });
   });
 });

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import type { AnyCheck } from '#checks';
 import type { RequirementId } from '#contract';
 import { sentSetting } from '#evidence';
-import { type CheckOutcome, runChecks, transportTo, World } from '#harness';
+import { type CheckOutcome, RunState, runChecks, transportTo } from '#harness';
 import type { Profile } from '#run';
 import { type Fault, startSandbox } from '#sandbox';
 import { openTarget, readSettings } from '#target';
@@ -32,13 +32,13 @@ export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked 
     sandbox: () => startSandbox({ always: allOf(as) }),
   });
   const { transport, entries } = recorder(transportTo(target));
-  const world = new World({
+  const runState = new RunState({
     transport,
     setting: sentSetting({ target, profile }),
     seed: 1,
   });
   try {
-    const { reports } = await runChecks({}, { session: { world, report: foundBy } });
+    const { reports } = await runChecks({}, { session: { runState, report: foundBy } });
     return { entries, found: new Set(reports.flat()) };
   } finally {
     await transport.close();

@@ -21,10 +21,10 @@ const record = async (profile: Profile) => {
   const env = { ...settings, RAMP_QUIET_ACCOUNT: 'true', RAMP_TIMEOUT_MS: '60000' };
   const { target, close } = await openTarget(readSettings({ options: {}, cwd: tmpdir(), env }), { dispatcher });
   const { ledger: _ledger, ...plan } = planFor(target, { profile, seed: catalogueSeed(), directory: '' });
-  const { world } = openSession(plan, { prompt: true });
-  await Promise.allSettled(gatherAll(plannedChecks(plan), world).values());
+  const { runState } = openSession(plan, { prompt: true });
+  await Promise.allSettled(gatherAll(plannedChecks(plan), runState).values());
   await close();
-  return { replies: world.replies, probed: target.facts, full: target.keys.full };
+  return { replies: runState.replies, probed: target.facts, full: target.keys.full };
 };
 
 let recorded: Awaited<ReturnType<typeof record>>;

@@ -18,7 +18,7 @@ import { findingOf, reportedOf } from './findings.ts';
 import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { Session } from './run-checks.ts';
-import type { Attributed, JudgedWorld } from './world.ts';
+import type { Attributed, JudgedState } from './run-state.ts';
 
 type TextMember = {
   [Member in keyof OrderSettings]-?: OrderSettings[Member] extends string ? Member : never;
@@ -71,7 +71,7 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
 };
 
 /** Probes select from the recording, and nothing is sent. */
-class RecordedWorld implements JudgedWorld {
+class RecordedState implements JudgedState {
   readonly setting: SentSetting;
   readonly replies: readonly Reply[];
   attributed: Attributed | undefined;
@@ -118,12 +118,12 @@ const untestedOf = ({ reasons }: CheckOutcome): readonly Reason[] => {
   return chain([reasonOf('NOT_RECORDED', textOf(why), { lacks: ['recording'] })], others);
 };
 
-const reportOf = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): TestReport => {
+const reportOf = (check: AnyCheck, outcome: CheckOutcome, runState: JudgedState): TestReport => {
   const { findings, judged, observations, reasons } = outcome;
   const isSilent = findings.length + judged.length + observations.length === 0;
   const isUntested = reasons.length > 0 || isSilent;
   return {
-    ...reportedOf(check, outcome, world),
+    ...reportedOf(check, outcome, runState),
     findings: findings.map((found) => ({
       ...findingOf(found),
       ...(found.shownBy ? { request: found.shownBy.exchange.request } : {}),
@@ -136,14 +136,14 @@ const reportOf = (check: AnyCheck, outcome: CheckOutcome, world: JudgedWorld): T
 export const openRecording = (
   exchanges: readonly RecordedExchange[],
   { origin, signal }: { readonly origin: string; readonly signal?: AbortSignal },
-): Session & Pick<RecordedWorld, 'replies'> => {
+): Session & Pick<RecordedState, 'replies'> => {
   const replies = repliesFrom(exchanges, origin);
-  const world = new RecordedWorld({ replies }, settingOf(exchanges, replies));
+  const runState = new RecordedState({ replies }, settingOf(exchanges, replies));
   return {
-    world,
+    runState,
     replies,
     signal,
-    traffic: () => ({ sent: 0, retried: 0, rateLimited: 0, answers: answersIn(world) }),
-    report: (check, outcome) => reportOf(check, outcome, world),
+    traffic: () => ({ sent: 0, retried: 0, rateLimited: 0, answers: answersIn(runState) }),
+    report: (check, outcome) => reportOf(check, outcome, runState),
   };
 };

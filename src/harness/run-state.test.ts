@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { NoAnswer } from '#client';
 import { type Reply, Untested } from '#evidence';
 import { all, derive, joined, type Probe, probe } from '#probes';
+import { RunState } from './run-state.ts';
 import { individual, setting, transportTo } from './transport.test.support.ts';
-import { World } from './world.ts';
 
-const worldOf = (transport = transportTo(() => ({ status: 200, body: {} }))) =>
-  new World({ transport, setting, seed: 1 });
+const stateOf = (transport = transportTo(() => ({ status: 200, body: {} }))) =>
+  new RunState({ transport, setting, seed: 1 });
 
 const reading: Probe<readonly Reply[]> = probe('reading', {
   mode: 'reads',
@@ -20,12 +20,12 @@ const missing: Probe<readonly Reply[]> = probe('missing', {
 
 test('a probe is sent once, whoever asks, and its replies say who asked', async () => {
   const transport = transportTo(() => ({ status: 200, body: {} }));
-  const world = worldOf(transport);
+  const runState = stateOf(transport);
   const statuses = derive([reading], (replies) => replies.map(({ status }) => status));
-  expect(await Promise.all([world.get(reading), world.get(statuses), world.get(statuses)])).toHaveLength(3);
+  expect(await Promise.all([runState.get(reading), runState.get(statuses), runState.get(statuses)])).toHaveLength(3);
   expect(transport.asked).toEqual(['/v1/ramp/banking/balances']);
-  expect(world.replies.map(({ request }) => request.purpose)).toEqual([{ probe: 'reading' }]);
-  expect([...world.ended]).toEqual(['reading']);
+  expect(runState.replies.map(({ request }) => request.purpose)).toEqual([{ probe: 'reading' }]);
+  expect([...runState.ended]).toEqual(['reading']);
 });
 
 test('a probe begins when what it needs is there', async () => {
@@ -38,16 +38,16 @@ test('a probe begins when what it needs is there', async () => {
     },
   });
   const transport = transportTo(() => ({ status: 404, body: {} }));
-  expect(await worldOf(transport).get(later)).toBe(404);
+  expect(await stateOf(transport).get(later)).toBe(404);
   expect(transport.asked).toEqual(['/v1/ramp/banking/balances', `/v1/ramp/subaccount/${individual}`]);
 });
 
 test('a missing role is untested with its variable, and spoils no list that does without', async () => {
-  const world = worldOf();
-  await expect(world.get(missing)).rejects.toThrow('RAMP_BUSINESS_SUBACCOUNT_ID is not set');
-  await expect(world.get(all(reading, missing))).rejects.toBeInstanceOf(Untested);
-  expect(await world.get(joined(missing, reading))).toHaveLength(1);
-  await expect(world.get(joined(missing))).rejects.toBeInstanceOf(Untested);
+  const runState = stateOf();
+  await expect(runState.get(missing)).rejects.toThrow('RAMP_BUSINESS_SUBACCOUNT_ID is not set');
+  await expect(runState.get(all(reading, missing))).rejects.toBeInstanceOf(Untested);
+  expect(await runState.get(joined(missing, reading))).toHaveLength(1);
+  await expect(runState.get(joined(missing))).rejects.toBeInstanceOf(Untested);
 });
 
 test('an item without an answer is left out and noted; where none has one, the first reason is thrown', async () => {
@@ -58,13 +58,13 @@ test('an item without an answer is left out and noted; where none has one, the f
   const silent = (path: string) => {
     throw new NoAnswer('taxonomy.list', 'TRANSPORT_RESET', path);
   };
-  const half = worldOf(transportTo(({ path }) => (path.endsWith('gone') ? silent(path) : { status: 200, body: [] })));
+  const half = stateOf(transportTo(({ path }) => (path.endsWith('gone') ? silent(path) : { status: 200, body: [] })));
   expect(await half.get(each)).toHaveLength(1);
   expect(half.failuresOf(each).map(({ name }) => name)).toEqual(['NoAnswer']);
-  await expect(worldOf(transportTo(({ path }) => silent(path))).get(each)).rejects.toBeInstanceOf(NoAnswer);
+  await expect(stateOf(transportTo(({ path }) => silent(path))).get(each)).rejects.toBeInstanceOf(NoAnswer);
 });
 
 test('a profile leaves deeper probes out and says so', async () => {
   const deep = probe('deep', { mode: 'reads', minProfile: 'deep', send: async () => 1 });
-  await expect(worldOf().get(deep)).rejects.toThrow('the full test (gate) skips this; the long test (deep) covers it');
+  await expect(stateOf().get(deep)).rejects.toThrow('the full test (gate) skips this; the long test (deep) covers it');
 });

@@ -42,7 +42,7 @@ interface LookOptions {
   readonly isAlone?: boolean;
 }
 
-interface WorldOptions {
+interface RunStateOptions {
   readonly transport: Transport;
   readonly setting: SentSetting;
   readonly seed: number;
@@ -85,7 +85,7 @@ export interface Attributed {
 }
 
 /** Everything sent to one service and its answers; each source is fetched once. */
-export class World {
+export class RunState {
   readonly setting: SentSetting;
   readonly #earlier: Map<EarlierRead, Reply>;
   /** In order of arrival; a read before the tests is added later. */
@@ -95,7 +95,7 @@ export class World {
   /** Drawn cases, and the requirement whose check judged each first. */
   readonly judgedCases = new Map<Reply, RequirementId>();
   attributed: Attributed | undefined;
-  readonly #options: WorldOptions;
+  readonly #options: RunStateOptions;
   readonly #lock = new Lock();
   readonly #fetched = new Map<Source<unknown>, Promise<unknown>>();
   readonly #ended = new Set<string>();
@@ -106,7 +106,7 @@ export class World {
   #looks = 0;
   readonly #closing = new Map<OrderId, { readonly count: number; readonly placing: Promise<void> | undefined }>();
 
-  constructor(options: WorldOptions) {
+  constructor(options: RunStateOptions) {
     this.#options = options;
     this.setting = options.setting;
     this.run = new RunMemory(options.setting);
@@ -356,11 +356,11 @@ export class World {
 }
 
 /** Data of judgements: a live run or a recording. */
-export type JudgedWorld = Pick<World, 'get' | 'failuresOf' | 'setting' | 'attributed'> &
+export type JudgedState = Pick<RunState, 'get' | 'failuresOf' | 'setting' | 'attributed'> &
   // Nothing can be asked again of a recording.
   Partial<
     Pick<
-      World,
+      RunState,
       | 'again'
       | 'disturbances'
       | 'isDisturbed'
