@@ -116,5 +116,5 @@ const causeIn = (reply: Reply): string =>
 /** By an answer that names the reason. */
 export const whyTurnedAway = (reply: Reply): Reason => reasonOf('LOCKED_OUT', causeIn(reply));
 
-export const whyAtTheEnd = (reply: Reply): Reason =>
+export const endReason = (reply: Reply): Reason =>
   reasonOf('LOCKED_OUT', `the full key is refused at the end: ${causeIn(reply)}`);

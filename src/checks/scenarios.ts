@@ -264,7 +264,7 @@ const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolea
     return own !== undefined && refused.includes(own) && isFailed(item) === asFailed;
   });
 
-const oneMoreForEach = {
+const oneMoreEach = {
   code: 'WRONG_COUNT',
   where: '$.data',
   expected: 'one item more for each created offramp',
@@ -278,7 +278,7 @@ const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Foun
   const max = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
   if (first === undefined || (more >= 0 && more <= max)) return [];
   const observed = `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`;
-  return [finding({ reply: first.reply, ...oneMoreForEach, observed })];
+  return [finding({ reply: first.reply, ...oneMoreEach, observed })];
 };
 
 const keptThoughRefused = ({ after }: Walks, orders: Orders): readonly Found[] => {

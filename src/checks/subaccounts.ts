@@ -125,7 +125,7 @@ const capabilityIn = (record: Reply, currency: string): unknown => {
   )?.[1];
 };
 
-const heldToOrders =
+const againstOrders =
   (expected: string, contradicts: Contradicts): Judge<readonly Reply[]> =>
   (given, context) => {
     const granted = context.attribution.judgeable(given).filter(isSuccess);
@@ -155,7 +155,7 @@ const heldToOrders =
 
 const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'];
 
-export const opensWhatTakesOrders = heldToOrders('some flag that is true', (capability) =>
+export const opensWhatTakesOrders = againstOrders('some flag that is true', (capability) =>
   capability.is('status', 'approved') ? flags.every((flag) => capability.is(flag, false)) : undefined,
 );
 
@@ -164,7 +164,7 @@ const lettersOf = (rail: unknown): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-export const offersTheRailsThatTakeOrders = heldToOrders('an accepted rail is available', (capability, order) => {
+export const offersTheRailsThatTakeOrders = againstOrders('an accepted rail is available', (capability, order) => {
   const rail = valueAt(order.request.input.body, 'to.payment_rail');
   const rails = capability.has('rails') ? capability.value('rails') : undefined;
   const shown = isRecord(rails) ? Object.entries(rails) : [];

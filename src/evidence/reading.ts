@@ -203,7 +203,7 @@ export function counterAt(reply: Reply, path: string): string {
 }
 
 /** For balances in another form than the document's. */
-export const noMapOfBalances = (): Untested => untested('UNFIT_RECORD', 'the balances are no map');
+export const noBalanceMap = (): Untested => untested('UNFIT_RECORD', 'the balances are no map');
 
 /** A missing currency counts as zero. Undefined for an unreadable amount. */
 export function balanceAt(held: Readonly<Record<string, unknown>>, currency: string): Decimal | undefined {
@@ -213,7 +213,7 @@ export function balanceAt(held: Readonly<Record<string, unknown>>, currency: str
 /** By value, without the currencies in `except` and without unreadable amounts. */
 export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean {
   const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
-  if (!isRecord(mine) || !isRecord(theirs)) throw noMapOfBalances();
+  if (!isRecord(mine) || !isRecord(theirs)) throw noBalanceMap();
   const currencies = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
   return [...currencies].every((currency) => {
     if (except.has(currency)) return true;

@@ -364,7 +364,7 @@ const isBareArray = (operation: OperationId): boolean => {
 };
 
 /** The record itself is no member, so no other defect adds a member to it. */
-const strangerAtTheRoot = (operation: OperationId): readonly Fault[] =>
+const rootStranger = (operation: OperationId): readonly Fault[] =>
   isBareArray(operation)
     ? []
     : [
@@ -382,7 +382,7 @@ function faultsOfOperation(operation: OperationId): readonly Fault[] {
   if (success === null) return [];
   return [
     ...membersOf(success).flatMap((member, turn) => faultsOfMember(operation, member, turn)),
-    ...strangerAtTheRoot(operation),
+    ...rootStranger(operation),
     ...bodyFaults(operation).map((fault) => ({
       ...fault,
       derived: { operation, defect: fault.sentence },

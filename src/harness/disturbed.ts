@@ -44,8 +44,8 @@ const isBesideRecord = (reply: Reply): boolean => {
 };
 
 /**
- * Sends again, once, what was answered while the service did not answer its caller as before. The run state in which the second answers
- * stand for those; the run state itself where nothing was disturbed. Those that are kept for the last are not sent.
+ * Sends each disturbed request once more. Returns the run state in which the second answers replace the first, or the
+ * given one without a disturbance. Requests that are kept for the last are not sent.
  */
 export const repeatDisturbed = async (
   checks: readonly AnyCheck[],

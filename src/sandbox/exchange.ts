@@ -60,7 +60,7 @@ function refusalOf(exchange: Exchange, keys: AcceptedKeys): Reply | undefined {
 }
 
 /** Undefined where the policies ask for the key after the body. */
-export function refusalAtTheDoor(exchange: Exchange, keys: AcceptedKeys): ReplyAndBody | undefined {
+export function earlyRefusal(exchange: Exchange, keys: AcceptedKeys): ReplyAndBody | undefined {
   const { operation, world } = exchange;
   if (world.policies.authentication.stage(operation) !== 'first') return undefined;
   const reply = refusalOf(exchange, keys);

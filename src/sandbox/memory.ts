@@ -5,7 +5,7 @@ import { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './admission.ts';
 import type { Route } from './call.ts';
 import { type OperationId, routes } from './endpoints.ts';
-import { answer, type Exchange, guarded, refusalAtTheDoor, refuseWith } from './exchange.ts';
+import { answer, type Exchange, earlyRefusal, guarded, refuseWith } from './exchange.ts';
 import { sandboxKeys, seededSettings } from './seeded-settings.ts';
 import { bodyLimit, type Sandbox } from './server.ts';
 import { type Fault, failure, framed, type ServedWorld, type WireReply } from './wire.ts';
@@ -105,7 +105,7 @@ class SandboxDispatcher extends Dispatcher {
       at: new Date(),
     };
     const reply = guarded(exchange, () => {
-      const refused = refusalAtTheDoor(exchange, this.#keys);
+      const refused = earlyRefusal(exchange, this.#keys);
       if (refused) return refused;
       if (!isReadable) return refuseWith(exchange, 'badRequest', 'The path cannot be decoded');
       const bytes = typeof body === 'string' ? Buffer.from(body) : undefined;

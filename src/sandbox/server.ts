@@ -7,10 +7,10 @@ import type { ErrorName } from './error.ts';
 import {
   answer,
   type Exchange,
+  earlyRefusal,
   guarded,
   type Incoming,
   type ReplyAndBody,
-  refusalAtTheDoor,
   refuseUnknownFault,
   refuseWith,
   wired,
@@ -81,7 +81,7 @@ function admit(parts: SandboxParts, request: FastifyRequest, reply: FastifyReply
   }
   const exchange: Exchange = { ...incoming, world, at: new Date() };
   request.exchange = exchange;
-  const refused = guarded(exchange, () => refusalAtTheDoor(exchange, parts.keys));
+  const refused = guarded(exchange, () => earlyRefusal(exchange, parts.keys));
   if (refused) sendNow(reply, refused);
   return refused !== undefined;
 }

@@ -38,12 +38,12 @@ import {
   absent,
   businessConversion,
   conversionsAndItems,
-  createdOfframpOfAnother,
   derive,
   joined,
   listingOfNobody,
   malformedIds,
   malformedRequests,
+  othersCreatedOfframp,
   pageOf,
   readAndListed,
   recordOfAnother,
@@ -126,7 +126,7 @@ for (const operation of showingTheirId) {
 
 for (const operation of owned) {
   const noun = operation.replace('.read', '');
-  const others = { 'offramp.read': [createdOfframpOfAnother], 'conversion.read': [businessConversion] };
+  const others = { 'offramp.read': [othersCreatedOfframp], 'conversion.read': [businessConversion] };
   const further = operation in others ? others[operation as keyof typeof others] : [];
   const ownerTest = rowsOf(headingOf(operation), 'consistency', { heeds: ['ids'], private: true });
 

@@ -32,7 +32,7 @@ interface Ramp {
   readonly address: string;
   /** Raises a net amount above its gross amount. */
   readonly excess: number;
-  readonly withNetAndGrossSwapped: PartialPolicies;
+  readonly netGrossSwapped: PartialPolicies;
   readonly withoutNetworkFee: PartialPolicies;
 }
 
@@ -45,7 +45,7 @@ const ramps: readonly Ramp[] = [
     echoesTheAddress: 'onramp.initiate/echoes-the-address',
     address: 'to.address',
     excess: 2,
-    withNetAndGrossSwapped: misquotedOnramp(swapped),
+    netGrossSwapped: misquotedOnramp(swapped),
     withoutNetworkFee: misquotedOnramp((quote) => ({
       ...quote,
       fees: { ...quote.fees, total_fees: quote.fees.onramp_fee },
@@ -59,7 +59,7 @@ const ramps: readonly Ramp[] = [
     echoesTheAddress: 'offramp.initiate/echoes-the-sender-address',
     address: 'from.address',
     excess: 1.05,
-    withNetAndGrossSwapped: misquotedOfframp(swapped),
+    netGrossSwapped: misquotedOfframp(swapped),
     withoutNetworkFee: misquotedOfframp((quote) => ({
       ...quote,
       fees: { ...quote.fees, total_fees: quote.fees.offramp_fee },
@@ -84,12 +84,12 @@ const creation = ({ operation, name, other, namesItself }: Ramp) => {
   });
 };
 
-const money = ({ operation, excess, withNetAndGrossSwapped, withoutNetworkFee }: Ramp) => {
+const money = ({ operation, excess, netGrossSwapped, withoutNetworkFee }: Ramp) => {
   const changed = changing(operation);
   against(`${operation}/nets-at-most-the-gross`, {
     'Fees are added to the gross amount.': changed('to.net_amount', times(excess)),
     'Nothing is left of a gross amount that is above the fees.': changed('to.net_amount', '0.00'),
-    'Net and gross are swapped.': withNetAndGrossSwapped,
+    'Net and gross are swapped.': netGrossSwapped,
   });
   against(`${operation}/nets-the-gross-less-the-fees`, {
     'The net amount is the gross amount, with any fees.': common(

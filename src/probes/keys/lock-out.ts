@@ -1,4 +1,4 @@
-import { isOfLockOut, whyAtTheEnd, whyTurnedAway } from '#attribution';
+import { endReason, isOfLockOut, whyTurnedAway } from '#attribution';
 import { isRecord, type Reply, Untested } from '#evidence';
 import type { Service } from '../service.ts';
 import type { Probe } from '../source.ts';
@@ -69,7 +69,7 @@ export const unlessLockedOut = (
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await lookAgain(service);
   if (!service.run.lockOuts.has(balances)) return balances;
-  throw new Untested([whyAtTheEnd(balances)]);
+  throw new Untested([endReason(balances)]);
 };
 
 const isDocumented = ({ body }: Reply): boolean =>
@@ -83,7 +83,7 @@ export const unlessBanned = (made: Probe<readonly Reply[]>): Probe<readonly Repl
     const [first, ...others] = replies;
     const isStrange = replies.some((reply) => isOfLockOut(reply) && !isDocumented(reply));
     if (first && isStrange && (await isFullKeyRefused(service)))
-      throw lockedOutBy(service, [first, ...others], whyAtTheEnd);
+      throw lockedOutBy(service, [first, ...others], endReason);
     return replies;
   },
 });

@@ -58,7 +58,7 @@ const secondRecord = ({ roles, order }: Service, operation: OperationId): readon
   return values.slice(1, 2).map((value) => ['another record', { [parameter]: value }]);
 };
 
-const recordOfTheBusiness = ({ run, roles }: Service, operation: OperationId): readonly OtherRequest[] => {
+const businessRecord = ({ run, roles }: Service, operation: OperationId): readonly OtherRequest[] => {
   const id = run.businessRecords.get(operation);
   if (id === undefined || !roles.has('business')) return [];
   return [['a record of the business', { subaccountId: roles.business, [ownParameter(operation)]: id }]];
@@ -78,7 +78,7 @@ const otherRequests = (service: Service, operation: OperationId): readonly Other
     ? [['the business', { subaccountId: service.roles.business }] as const]
     : []),
   ...secondRecord(service, operation),
-  ...recordOfTheBusiness(service, operation),
+  ...businessRecord(service, operation),
   ...secondOrder(service, operation),
 ];
 
@@ -337,7 +337,7 @@ export const withOtherKey = perOperation((operation: OperationId) =>
       cases: (service) => [
         exampleOf(service, operation),
         ...ofTheBusiness(service, operation),
-        ...recordOfTheBusiness(service, operation).map(([, input]) => input as Input<OperationId>),
+        ...businessRecord(service, operation).map(([, input]) => input as Input<OperationId>),
       ],
       describe: () => 'a key of another account',
       ask: ({ api, keys }, input) => api.as(inHeader(keys.other)).call(operation, input),

@@ -3,7 +3,7 @@ import { noDepositAccepted } from '#attribution';
 import {
   amountIn,
   isRecord,
-  noMapOfBalances,
+  noBalanceMap,
   type Reply,
   type SentExchange,
   sameBalances,
@@ -144,7 +144,7 @@ export const unexplainedBy = (
   lateIn: (currency: string) => number = () => 0,
 ): readonly string[] => {
   const [held, now] = [before, after].map(({ body }) => valueAt(body, 'balances'));
-  if (!isRecord(held) || !isRecord(now)) throw noMapOfBalances();
+  if (!isRecord(held) || !isRecord(now)) throw noBalanceMap();
   const shown = [...new Set([...Object.keys(held), ...Object.keys(now)])];
   const sums = sumsOf(deposits);
   const roundingAt = roundingOf({ before, after });

@@ -113,7 +113,7 @@ const credentialsOf = ({ keys }: Service): readonly Credential[] => {
   return [{ in: 'none' }, ...values.map((value) => ({ in: 'header', value }) as const)];
 };
 
-const orderingWithRefusedKeys = (operation: OrderId): Acting => ({
+const refusedKeyOrdering = (operation: OrderId): Acting => ({
   act: async (service) => {
     const order = plainOrder(service, operation);
     return service.each(credentialsOf(service), (credential) => service.as(credential).call(operation, order));
@@ -132,7 +132,7 @@ const balancesAroundKeys = (operation: OrderId): Probe<BalancesAround> =>
       const before = idle.after;
       const last = await demandFullKey(service);
       const seen = { before, after: sameBalances(before, last) ? last : await settledBalances(service) };
-      noteConcurrent(service, idOf(operation), orderingWithRefusedKeys(operation), seen);
+      noteConcurrent(service, idOf(operation), refusedKeyOrdering(operation), seen);
       return seen;
     },
   });

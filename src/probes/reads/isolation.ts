@@ -36,7 +36,7 @@ export const recordOfAnother = perOperation((operation: OwnedId) =>
 );
 
 /** Read by the business for the individual, and the other way round. */
-export const createdOfframpOfAnother = probe('created offramp of another subaccount', {
+export const othersCreatedOfframp = probe('created offramp of another subaccount', {
   mode: 'reads',
   minProfile: 'gate',
   from: [accepted('offramp.initiate')],
