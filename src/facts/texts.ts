@@ -1,17 +1,29 @@
 // Texts of a body beyond their form: end dates, masks, decimal places, an echo of the order.
 import { isRecord, type Reply, toAmount, valueAt } from '#evidence';
-import { daysStep, spanStep, texts } from '#lib';
+import { daysStep, plural, spanStep, texts } from '#lib';
 import { isSuccess } from '#run';
 import { isPlainTerm, isUuid } from '#schemas';
-import { type Aspect, byAmount, byKind, byMove, byOrder, byValues, letters, numbersIn, unseen } from './aspect.ts';
+import {
+  type Aspect,
+  byAmount,
+  byKind,
+  byMove,
+  byOrder,
+  byValues,
+  type Compare,
+  type FactPair,
+  letters,
+  numbersIn,
+  unseen,
+} from './aspect.ts';
 import { ofSet, onSpans, replaced, term } from './differences.ts';
-import { anyOf, type FactChange, formsOf, isSteady, movedIn, none, type Value } from './fact.ts';
+import { anyOf, type FactChange, formsOf, isSteady, movedIn, none, type Value, without } from './fact.ts';
 import { changedText, memberText, placesText, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type Documented, isMasked } from './observed-members.ts';
 import { isRuling } from './rulings.ts';
 import { type AddFact, createdIn, fingerprint, type ObservedReply, textsAt } from './sight.ts';
-import { keyOf, writeChange } from './written.ts';
+import { isSame, keyOf, writeChange } from './written.ts';
 
 const maskOf = (text: string): string => {
   const [, first = '', sign = '', last = ''] = /^(.*?)([*•…]|\.{3}).*?([^*•….]*)$/s.exec(text) ?? [];
@@ -138,6 +150,28 @@ const enoughIds = 5;
 
 const compareDelays = term(onSpans('settles-sooner', 'settles-later'));
 
+/** Methods that came and methods that went have other labels. */
+const haveMethodsMoved = ({ old, now }: FactPair): boolean => {
+  const methods = [...old].filter(([key, { aspect, value }]) => {
+    const after = now.get(key)?.value;
+    return aspect === 'methods' && after !== undefined && !isSame(aspect, value, after);
+  });
+  return methods.length > 0;
+};
+
+/** One of many labels is another, where as many methods stand there. */
+const compareLabels: Compare = (pair) => {
+  const isReworded: Compare = term((old, now) =>
+    without(now, old).length > 0 && without(old, now).length > 0 ? 'wording-changed' : 'some-as-before',
+  );
+  return haveMethodsMoved(pair) ? term(replaced('wording-changed'))(pair) : isReworded(pair);
+};
+
+const labelsText = (change: FactChange): string => {
+  const count = movedIn(change).came.length;
+  return count === formsOf(change.after).length ? 'all texts' : plural(count, 'text');
+};
+
 const maskText = (mask: string): string =>
   mask.replace(/\S, (\d+) first, (\d+) last/g, (_whole, first: string, last: string) => {
     const shown = texts(first !== '0' && `the first ${first}`, last !== '0' && `the last ${last}`);
@@ -225,7 +259,8 @@ export const textAspects = {
       `${memberText(change)}: the link leads to another place (host, or first part of the path). This report hides the place, because links can hold secrets`,
   },
   codes: {
-    compare: (pair) => term(replaced(isLabel.test(pair.fact.of[0] ?? '') ? 'wording-changed' : 'value-replaced'))(pair),
+    compare: (pair) =>
+      isLabel.test(pair.fact.of[0] ?? '') ? compareLabels(pair) : term(replaced('value-replaced'))(pair),
     movedBy: byOrder,
     group: 'states',
     name: memberName('which code'),
@@ -234,7 +269,7 @@ export const textAspects = {
     cause: byKind,
     sentence: (change) =>
       change.kind === 'wording-changed'
-        ? `${memberText(change)}: all texts changed (this report hides the texts)`
+        ? `${memberText(change)}: ${labelsText(change)} changed (this report hides the texts)`
         : `${memberText(change)}: the value changed (this report hides both values)`,
   },
   echo: {

@@ -76,6 +76,8 @@ individual-kyc.read/caches-may-keep-it ;; cache-opened ;; individual-kyc.read ;;
 individual-kyc.read/one-browser-may-keep-it ;; header-changed ;; individual-kyc.read ;; header cache-control ;; no-store ;; private, max-age=600
 taxonomy.list/caches-may-keep-methods ;; header-changed ;; taxonomy.list ;; header cache-control ;; no-store ;; public, max-age=600
 subaccount.read/the-email-is-masked ;; format-changed ;; subaccount.read ;; $.email ;; email req ;; masked req
+taxonomy.list/one-of-many-methods-has-another-name ;; wording-changed ;; taxonomy.list ;; codes: $[].method_name ;; 192d or 3b1c or c0d6 ;; 0a14 or 192d or 3b1c
+taxonomy.list/a-method-more-has-a-name ;; none ;; taxonomy.list ;; codes: $[].method_name ;; 192d or 3b1c ;; 0a14 or 192d or 3b1c
 taxonomy.list/a-fee-moves-a-little ;; fee-moved ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.57 ;; 1.66
 business-kyc/owners-documents-identification-and-industries-are-empty ;; not-seen ;; business-kyc.read ;; $.business_industry[] ;; text ;; (none)
 `;
