@@ -50,7 +50,7 @@ export const sections: readonly LineKind[] = [
     id: 'broken',
     label: 'PROMISE BROKEN',
     title: parts.broken,
-    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, write a waiver with an end date: `ramp-conformance waivers draft`.',
+    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, `ramp-conformance waivers draft` prepares a waiver. Add the end date.',
     isUrgent: true,
   },
   {
@@ -81,7 +81,7 @@ export const sections: readonly LineKind[] = [
     todo: 'The document does not promise the old behaviour, so the vendor may change it. Check whether your client relies on the old behaviour.',
     isUrgent: true,
   },
-  { id: 'more', label: 'ADDED', title: 'Added', todo: 'Nothing to do.' },
+  { id: 'more', label: 'ADDED', title: 'Added', todo: 'Nothing to do, unless this replaces something that is gone.' },
   {
     id: 'least',
     label: 'MINOR',
@@ -280,7 +280,7 @@ const maxCase = 40;
 const claimSaid = ({ requirement }: ServiceChange): string =>
   isPromise(requirement) ? `The document promises "${requirement.claim}"` : `${ofExamples}: "${requirement.claim}"`;
 
-const ofExamples = 'The document does not promise this rule, and only its examples follow this rule';
+const ofExamples = 'The document shows this rule only in its examples, and does not promise the rule';
 
 /** `refused (400)` of the status of an order, `403` of that of a read. */
 const statusText = (text: string, operation: string): string => {
@@ -342,6 +342,7 @@ const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactCha
 const requestSaid = (view: NamedFinding, following: readonly FactChange[]): string => {
   const { where, operation, case: tried = '' } = view;
   if (where !== 'status') return `${where}${caseSaid(view)}`;
+  if (view.requirement.endsWith('/never-serves-a-malformed-id')) return 'a request whose id is no UUID';
   const known = answerAt(view, following);
   const [, absent] = /-an?-(?:absent|unknown)-(\w+)$/.exec(view.requirement) ?? [];
   if (absent !== undefined && caseSaid(view) === '')
@@ -406,7 +407,7 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const wanted =
       answered === undefined ? expected.replace(/^no 5xx$/, 'no server error') : formsOf(answered.before).join(' or ');
     const [kept, broken] = isOfStatus
-      ? keptAndBroken(wanted, view)
+      ? keptAndBroken(wanted.replace('both versions', '/v1 and /v2'), view)
       : [wantedText(expected), otherwise ?? inWords(observed).replace(/^something else$/, 'different values')];
     if (isAccess(view))
       return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
@@ -418,7 +419,7 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
     const locked =
       expected.endsWith('while locked') && !isMended ? '. The service still reports the currency as locked' : '';
-    return `${isUnmasked(view) ? 'Security: customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${ofExamples}.` : claimSaid(change)}`;
+    return `${isUnmasked(view) ? 'Security: customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${ofExamples}.` : promiseSaid({ change, view })}`;
   }
   const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
   if (wanted !== undefined && had !== undefined) return `${place}${step(`${wanted} decimal places`, had)}`;
@@ -498,10 +499,21 @@ const topics: Readonly<Record<Tag, string>> = {
 const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
   topics[isRequirementId(requirement.id) ? requirementOf(requirement.id).tag : 'open'];
 
-/** What a member is no more says most, and then the shortest claim. */
+/** The claim speaks of the very thing that is broken: of a server error, of a field, or of error bodies. */
+const speaksOf = ({ claim, where, answer, ...view }: NamedFinding): boolean => {
+  if (isOfServerError({ where, ...view })) return claim.includes('5xx');
+  if (!where.startsWith('$') || (answer?.status ?? 0) < 400) return true;
+  return (
+    /\b(?:body|bodies|JSON|message|carries)\b/.test(claim) || (isOfBody(where) && claim.includes(memberName(where)))
+  );
+};
+
+/** What a member is no more says most, then a claim about the very thing, and then the shortest one. */
 const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined => {
   const weight = ({ view }: TurnedFinding): number =>
-    (isOfForm(view) ? (view.observed === 'missing' ? -1_000 : 0) : 1_000) + view.claim.length;
+    (isOfForm(view) ? (view.observed === 'missing' ? -10_000 : 0) : 10_000) +
+    (speaksOf(view) ? 0 : 1_000) +
+    view.claim.length;
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
 };
 
@@ -578,15 +590,11 @@ const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Li
 
 const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
 
-/** Why more promises turned with the first: they need the same fields, or are about the same answer. */
-const reasonOf = (first: TurnedFinding, found: readonly TurnedFinding[], isOne: boolean): string => {
-  const { view } = first;
+/** Why more promises turned with the first. */
+const reasonOf = ({ view }: TurnedFinding, isOne: boolean): string => {
   if (view.isMended) return `${isOne ? 'is' : 'are'} fixed by the same change`;
-  const count = isOne ? 'counts' : 'count';
-  if (!isOfBody(view.where)) return `${count} as broken for the same reason`;
-  const members = new Set(found.filter((each) => isOfBody(each.view.where)).map((each) => leafOf(each.view.where)));
-  const fields = members.size > 1 ? 'these fields' : 'this field';
-  return `also ${isOne ? 'covers' : 'cover'} ${fields}, and ${count} as broken`;
+  const tests = isOne ? 'fails for the same reason (its test reads' : 'fail for the same reason (their tests read';
+  return `${tests} the same answers)`;
 };
 
 /** What else turned by the same cause, in the words of the promises; each stands at several endpoints. */
@@ -603,7 +611,7 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
   if (others.size === 0) return undefined;
   const isOne = others.size === 1;
   const title = isPromise(own)
-    ? `${plural(others.size, 'more promise')} ${reasonOf(first, found, isOne)}`
+    ? `${plural(others.size, 'more promise')} ${reasonOf(first, isOne)}`
     : `${plural(others.size, 'more example')} changed for the same reason`;
   const isOwn = (claim: string): boolean => claim === own.claim;
   if (isPromise(own) && [...others.values()].every(isOwn) && alike.length > 0)
@@ -632,12 +640,21 @@ const refusalText = (found: readonly TurnedFinding[]): string => {
     !isMended && where.startsWith('$') && answer !== undefined && answer.status >= 400 && answer.status < 500;
   if (!found.every(isRefused)) return '';
   const statuses = [...new Set(found.flatMap(({ view }) => (view.answer ? [String(view.answer.status)] : [])))];
-  return `The service still refuses these requests with ${listText(statuses.toSorted()).replace(' and ', ' or ')}.`;
+  return `The status (${listText(statuses.toSorted()).replace(' and ', ' or ')}) is still as promised.`;
 };
 
+/** The promise, with what it means for the body of a refusal where it speaks of the status alone. */
+const promiseSaid = ({ change, view }: TurnedFinding): string =>
+  !isPromise(change.requirement) || view.isMended || !view.where.startsWith('$') || speaksOf(view)
+    ? claimSaid(change)
+    : `The document shows an error body for these refusals. Their rule: "${view.claim}"`;
+
 /** The promise in its own words, where the sentence has not quoted it. */
-const quoteOf = (text: string, { change }: TurnedFinding): string =>
-  isPromise(change.requirement) && !text.includes(`"${change.requirement.claim}"`) ? claimSaid(change) : '';
+const quoteOf = (text: string, { change, view }: TurnedFinding): string => {
+  const { claim } = change.requirement;
+  if (!isPromise(change.requirement) || text.includes(`"${claim}"`)) return '';
+  return promiseSaid({ change, view });
+};
 
 /** At which more members the claim is broken. */
 const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
@@ -723,18 +740,28 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
   ].sort((one, other) => weight(one) - weight(other));
 };
 
-/** What the first of a group asks, as those of other places do. */
-const mustOf = ({ changes: [first] }: Pick<ChangeGroup, 'changes'>): string | undefined => first && clientMust(first);
+/** No client can work around a request that the service does not serve any more. */
+const ofVendor: ReadonlySet<ChangeKind> = new Set(['answer-refused', 'server-error']);
 
-const changeLine = ({ class: drift, ...change }: ChangeGroup): Line =>
-  line({
+/** What the first of a group asks, as those of other places do. */
+const mustOf = ({ changes: [first], class: drift }: ChangeGroup, older: string): string | undefined => {
+  const must = first && clientMust(first);
+  return must && drift === 'breaks' && ofVendor.has(first.kind)
+    ? `${must} Stay on ${older} until the vendor answers. Your client cannot work around this.`
+    : must;
+};
+
+const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
+  const { class: drift, ...change } = group;
+  return line({
     word: drift === 'unseen' ? 'least' : drift,
     endpoints: change.endpoints,
     text: change.text,
     also: change.also,
     changes: change.changes,
-    must: drift === 'breaks' || drift === 'changed' ? mustOf(change) : undefined,
+    must: drift === 'breaks' || drift === 'changed' ? mustOf(group, older) : undefined,
   });
+};
 
 /** The document allows null and leaving it out. */
 const isLeftOut = ({ findings }: Line): boolean =>
@@ -763,15 +790,15 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
 };
 
 /** Changes of facts alone, a line a cause. */
-export const linesOfChanges = (changes: readonly FactChange[]): readonly Line[] =>
-  groupChanges(changes).map(changeLine);
+export const linesOfChanges = (changes: readonly FactChange[], older?: string): readonly Line[] =>
+  groupChanges(changes).map((group) => changeLine(group, older));
 
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
   const changes = [...service, ...accepted, ...comparison.following];
   const groups = [
-    ...linesOfChanges(service),
+    ...linesOfChanges(service, comparison.before.release),
     ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const, must: undefined })),
   ];
   const all = turnLines(comparison);

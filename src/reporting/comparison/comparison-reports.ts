@@ -74,13 +74,17 @@ const lineTexts = (line: Line, { verbose, width }: { readonly verbose: boolean; 
 const mustText = ({ must, also }: Line): string =>
   must === undefined ? '' : `${must}${also?.all === undefined ? '' : ` Do the same for ${also.all}.`}`;
 
+/** What a client must be changed for is named in full. */
+const mostNamed = ({ must, also }: Line): number =>
+  must === undefined || also?.all === undefined ? maxListed : also.names.length;
+
 const detailsOf = (line: Line): readonly string[] => detailsIn(line, mustText(line));
 
 const detailsIn = (
   { also, endpoints, details, findings, requirements, changes }: Line,
   must: string,
 ): readonly string[] => [
-  ...texts(must, also && alsoText(also, maxListed)),
+  ...texts(must, also && alsoText(also, must === '' ? maxListed : also.names.length)),
   ...(endpoints.length > 1 ? [endpoints.join(', ')] : []),
   ...details,
   ...(requirements.length > 0 ? [firstOf(requirements, 10)] : []),
@@ -98,10 +102,20 @@ const detailsIn = (
     ),
 ];
 
+/** What to do about lines of one kind, where a line does not say so itself. */
 const todoOf = (lines: readonly Line[]): readonly string[] =>
   sections
-    .filter(({ id }) => lines.some((line) => sectionOf(line) === id))
+    .filter(({ id }) => lines.some((line) => sectionOf(line) === id && line.must === undefined))
     .map(({ label, todo }) => `${label}: ${todo}`);
+
+/** The last line of each kind that does not say what to do, with what to do. */
+const todosBelow = (lines: readonly Line[]): ReadonlyMap<Line, string> =>
+  new Map(
+    sections.flatMap(({ id, todo }) => {
+      const last = lines.findLast((line) => sectionOf(line) === id && line.must === undefined);
+      return last === undefined ? [] : [[last, todo] as const];
+    }),
+  );
 
 /** As many lines as a screen holds, one at least. */
 const shownOf = (lines: readonly Line[], width: number): readonly Line[] => {
@@ -134,13 +148,17 @@ export const comparisonText = (
 ): string => {
   const shown = verbose ? lines : shownOf(lines, width);
   const left = lines.length - shown.length;
+  const todos = todosBelow(shown);
   return [
     headline,
     ...texts(note),
     ...(lines.length === 0 ? [] : ['']),
-    ...shown.flatMap((line) => lineTexts(line, { verbose, width })),
+    ...shown.flatMap((line) => [
+      ...lineTexts(line, { verbose, width }),
+      ...texts(todos.get(line)).flatMap((todo) => hanging(`${indent}${todo}`, width)),
+    ]),
     ...(left > 0 ? [`and ${left} more: see --verbose${page === undefined ? '' : ` or ${page}`}`] : []),
-    ...(lines.length === 0 ? [] : ['', ...todoOf(lines), '']),
+    ...(lines.length === 0 ? [] : ['']),
     ...rest,
     ...(verbose
       ? others.flatMap(({ line, entries }) => [
@@ -148,9 +166,7 @@ export const comparisonText = (
           ...entries.flatMap(({ title, details }) => [`  ${title}`, ...details.map((each) => `      ${each}`)]),
         ])
       : []),
-    ...(page === undefined
-      ? []
-      : [`The page ${page} lists all that is only counted here${verbose ? '' : ', as --verbose does'}.`]),
+    ...(page === undefined ? [] : [`Full lists: ${page}${verbose ? '' : ', or run again with --verbose'}.`]),
   ]
     .map((line) => sanitiseLines(line).trimEnd())
     .join('\n');
@@ -249,7 +265,7 @@ export const marked = (text: string, note = ''): Markup => {
 const maxListed = 8;
 
 const belowOf = (line: Line): Markup =>
-  html`${texts(line.also && alsoText(line.also, maxListed), mustText(line)).map((each) => html`<br>${marked(each)}`)}`;
+  html`${texts(line.also && alsoText(line.also, mostNamed(line)), mustText(line)).map((each) => html`<br>${marked(each)}`)}`;
 
 /** By the gravest line: `You may upgrade` is green. */
 const toneOf = (comparison: Comparison, lines: readonly Line[]): Tone => {
@@ -273,7 +289,9 @@ const cards = (lines: readonly Line[], rest: readonly string[]): Markup => {
     const scale = own.some((line) => gravestOf(line.findings))
       ? ` The risk says how much harm a broken promise can do: ${risks.toReversed().join(', ')}.`
       : '';
-    const body = html`<p>${`${todo}${scale.replace(/, (?=\w+\.$)/, ' or ')}`}</p>
+    const isSaid = own.every(({ must }) => must !== undefined);
+    const about = texts(!isSaid && todo, scale.replace(/, (?=\w+\.$)/, ' or ').trim()).join(' ');
+    const body = html`${about === '' ? nothing : html`<p>${about}</p>`}
 ${list(own.map((line) => html`${riskOf(line)}<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line)}`))}`;
     const heading = `${title}: ${own.length}`;
     return [
@@ -297,9 +315,12 @@ const sinceSaid = (finding: JudgedFinding): string => {
 const caseOf = (finding: JudgedFinding, endpoint: string): string =>
   askedText(finding).replace(callText(endpoint), '').replace(/^, /, '');
 
-/** Values that are not shown have a letter. */
+/** A letter, by which a matrix tells apart what is not shown, says nothing of two values. */
+const isLettered = (cell: string): boolean => /^(?:code|place|text) [A-Z]$/.test(cell);
+
 const beforeAndAfter = (change: FactChange): readonly [before: string, after: string] => {
-  const [before = '', after = ''] = cellTexts(change, [change.before, change.after]);
+  const cells = cellTexts(change, [change.before, change.after]);
+  const [before = '', after = ''] = cells.every(isLettered) ? ['a hidden value', 'another hidden value'] : cells;
   return [change.before === undefined ? 'not there' : before, change.after === undefined ? 'gone' : after];
 };
 

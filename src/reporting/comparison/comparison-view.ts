@@ -1,5 +1,5 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
-import { isPromise } from '#contract';
+import { isPromise, operationIds } from '#contract';
 import {
   cellTexts,
   changedText,
@@ -11,7 +11,7 @@ import {
   subjectText,
 } from '#facts';
 import { wasExecuted } from '../outcomes.ts';
-import { capital, groupBy, plural, texts } from '../text.ts';
+import { capital, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn, placeOf, seenInOne } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
@@ -214,12 +214,12 @@ const shownText = (comparison: Comparison, held: readonly Accounted[]): string =
 const seenInOneText = (comparison: Comparison, held: readonly Accounted[]): string => {
   const [older, newer] = runNames(comparison);
   const [lost, came] = shownIn(comparison, held);
-  const who = lost === 0 ? `only ${newer} showed` : came === 0 ? `only ${older} showed` : '';
+  const seen = 'could be seen only in';
   const which =
-    who === ''
-      ? `${plural(held.length, 'detail')}: ${lost} that only ${older} showed, and ${came} that only ${newer} showed`
-      : `${plural(held.length, 'detail')} that ${who}`;
-  return `Not compared: ${which}. The other run got no answer that can show ${held.length === 1 ? 'this detail' : 'these details'}, so a change is possible.`;
+    lost > 0 && came > 0
+      ? `: ${lost} ${seen} ${older}, and ${came} only in ${newer}`
+      : ` that ${seen} ${lost === 0 ? newer : older}`;
+  return `Not compared: ${plural(held.length, 'detail')}${which}. A change is possible.`;
 };
 
 /** A sentence a reason. */
@@ -255,6 +255,7 @@ const adviceText = (comparison: Comparison, lines: readonly Line[], isWhole: boo
   const { before, after } = comparison;
   const step = before.target.label === after.target.label ? 'upgrade' : 'switch';
   if (isGrave(lines) || brokenUntested(comparison).length > 0) return `Do not ${step} yet`;
+  if (lines.some((line) => sectionOf(line) === 'money')) return `Ask the vendor before you ${step}`;
   if (hasChanged(lines)) return `Check your client before you ${step}`;
   return isWhole ? `You may ${step}` : `You may ${step}, as far as both runs show`;
 };
@@ -289,11 +290,26 @@ const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => 
     accepted > 0 && `${plural(accepted, 'broken promise')} accepted`,
     fixed > 0 && `${fixed} fixed${causesIn('fixed', fixed)}`,
     still > 0 && `${still} still broken`,
+    untestedText(comparison, lines),
     alone,
     changesText(lines),
   ).join(', ');
   const isWhole = lost.length === 0 && (!isSilent || nothing === nothingChanged);
   return { answer: adviceText(comparison, lines, isWhole), counts: texts(counts, nothing, ...lost).join('; ') };
+};
+
+/** `27 promises could not be tested, because 2.15 refuses all valid orders of onramp.initiate`. */
+const untestedText = (comparison: Comparison, lines: readonly Line[]): string | false => {
+  const lost = comparison.run.filter(
+    ({ untestedIn, why, requirement }) => untestedIn === 'after' && why !== 'user' && isPromise(requirement),
+  ).length;
+  if (lost === 0) return false;
+  const [, newer] = runNames(comparison);
+  const refused = lines.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'answer-refused'));
+  const endpoints = [...new Set(refused.map(({ endpoint }) => endpoint))];
+  const why =
+    endpoints.length === 0 ? ` in ${newer}` : ` (${newer} refuses all valid requests of ${firstOf(endpoints, 2)})`;
+  return `${plural(lost, 'promise')} could not be tested${why}`;
 };
 
 const targetsText = ({ before, after }: Comparison): string =>
@@ -350,17 +366,39 @@ const brokenText = (comparison: Comparison): string | false => {
   return `Broken in ${newer}, and not tested in the same way in ${older}: ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the upgrade broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
 };
 
+const refusals: ReadonlySet<string> = new Set(['ORDER_REFUSED', 'RECIPIENT_REFUSED', 'NONE_ACCEPTED', 'REFUSED_ALIKE']);
+
+const unreadable: ReadonlySet<string> = new Set([
+  'NOT_SERVED',
+  'UNREADABLE',
+  'EMPTY_RECORDS',
+  'UNFIT_RECORD',
+  'NOT_SHOWN',
+  'FIRST_PAGE_UNKNOWN',
+]);
+
+/** `2.15 refused valid orders of onramp.initiate`: what the service did, so that tests could not go on. */
+const obstacleText = ({ id, reasons: [reason] = [] }: JudgedRequirement, which: string): string => {
+  const { code = '', operation = operationIds.find((each) => id.startsWith(`${each}/`)) } = reason ?? {};
+  if (refusals.has(code)) return `${which} refused valid orders${operation === undefined ? '' : ` of ${operation}`}`;
+  if (unreadable.has(code))
+    return `${operation === undefined ? 'answers' : `the answers of ${operation}`} in ${which} lack what the tests need`;
+  return `the service refused or blocked the test requests in ${which}`;
+};
+
 /** Why requirements of two runs cannot be compared. */
 const whyText = (comparison: Comparison): string[] => {
   const { run, harness } = comparison;
   const own = runText(comparison).join(', ');
   const names = runNames(comparison);
-  const reasonFor = ({ why, untestedIn }: Comparison['run'][number]): string => {
+  const reasonFor = ({ why, untestedIn, requirement }: Comparison['run'][number]): string => {
     const which = names[untestedIn === 'before' ? 0 : 1];
+    const side = untestedIn === 'before' ? comparison.before : comparison.after;
+    const kept = side.requirements.find(({ id }) => id === requirement.id) ?? requirement;
     const words: Readonly<Record<Comparison['run'][number]['why'], string>> = {
       user: own === '' ? `your settings left the tests out in ${which}.` : `your runs differ (${own}).`,
-      'nothing to judge': `no record in ${which} had the field in question.`,
-      service: `the service refused or blocked the test requests in ${which}.`,
+      'nothing to judge': `no answer of ${which} had the record, field or case that the tests need.`,
+      service: `${obstacleText(kept, String(which))}.`,
       'no answer': `the tests got no result in ${which}. Run again.`,
     };
     return words[why];
@@ -394,7 +432,7 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, entries: 
     brokenText(comparison),
     `The same in both runs: ${plural(keptAlike(comparison), 'kept promise')}${unchanged === 0 ? '' : ` and ${plural(unchanged, 'detail')}`}.`,
     sameCause > 0 &&
-      `Not counted above: ${plural(sameCause, 'more detail')} that changed for the same ${entries > 1 ? 'reasons' : 'reason'}.`,
+      `Not counted above: ${plural(sameCause, 'more detail')} that changed for the same ${entries > 1 ? 'reasons' : 'reason'}. No extra action is needed.`,
     ...why,
     ...heldTexts(comparison, held),
     speedText(comparison),

@@ -241,7 +241,7 @@ const breaks: readonly Planted[] = [
     'subaccount.read/a-401-has-no-message',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: field `message` in the body of a 401: before a string, now missing. The service still refuses these requests with 401. The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
+      'broken: subaccount.read: field `message` in the body of a 401: before a string, now missing. The status (401) is still as promised. The document shows an error body for these refusals. Their rule: "A request without a key, or with an empty one, gets 401 Unauthorized."',
     ],
   ],
   [
