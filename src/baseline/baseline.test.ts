@@ -72,8 +72,8 @@ describe('a file that cannot be trusted is refused with its line', () => {
     return readFileSync(join(root, 'good/conversion.read.json'), 'utf8');
   };
   test.each<[string, (text: string) => string, string]>([
-    ['torn', (text) => text.slice(0, 60), 'conversion.read.json:4 is no JSON'],
-    ['empty', () => '', 'conversion.read.json:1 is no JSON'],
+    ['torn', (text) => text.slice(0, 60), 'conversion.read.json:4 is not valid JSON'],
+    ['empty', () => '', 'conversion.read.json:1 is not valid JSON'],
     ['another format', (text) => text.replace('"format": 2', '"format": 1'), ':7 is of format 1'],
     ['a value that is no text', (text) => text.replace('"uuid req"', '7'), ':5 facts.$.id'],
     ['a day that is none', (text) => text.replace('{', '{\n  "accepted": "2026-02-30",'), ':2 accepted'],

@@ -246,7 +246,10 @@ export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
   const { deposits } = moves.seen;
   if (deposits.length > 0 && !deposits.some(isSuccess)) throw untested('NONE_ACCEPTED', 'no deposit was accepted');
   if (full.length <= short.length || full.length === 0)
-    throw untested('NO_SUCH_CASE', 'deposits are not credited in full at once, of which all is open');
+    throw untested(
+      'NO_SUCH_CASE',
+      'the document does not say when a deposit is credited, and this service credits none in full at once',
+    );
   const [loss] = short;
   const judged = [...full, ...short].map(({ span }) => span.after);
   if (loss === undefined) return { judged, findings: [] };

@@ -49,7 +49,7 @@ const seen = (judge: typeof tellsNoKey, reply: Reply) =>
 const shownTo = (credential: Credential, reply: Reply, path?: string) =>
   seen(showsNothingRefused, sentWith(credential, reply, path));
 
-test('a refusal shows a record in any member, in its message, in a header or in a text that is no JSON', () => {
+test('a refusal shows a record in any member, in its message, in a header or in a text that is not valid JSON', () => {
   expect(shownTo(none, refusal({ error: 'Unauthorized', message: 'Invalid key' }))).toEqual([]);
   expect(shownTo(none, refusal({ message: 'no', record: customer }))).toEqual(['$: email, lastName, phone']);
   expect(shownTo(none, refusal({ message: 'Key of ada.example@EXAMPLE.com' }))).toEqual(['$: email']);

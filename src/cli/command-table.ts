@@ -126,7 +126,7 @@ Exit codes:
     }),
     command({
       name: 'history',
-      summary: 'the kept runs of a target: what broke, what was mended',
+      summary: 'earlier runs of a target: what broke, what was fixed',
       options: historyOptions,
       body: async (call) => (await import('./commands/history.ts')).history(call),
     }),

@@ -64,10 +64,10 @@ test.each(rows.map((row) => [row.name, row] as const))('help %s is its help', (_
 test.each<[string[], number, RegExp]>([
   [['--version'], 0, /^ramp-conformance \d+\.\d+\.\d+\n$/],
   [['-V'], 0, /^ramp-conformance \d+\.\d+\.\d+\n$/],
-  [['requirments'], 2, /requirments is no command; did you mean requirements\?/],
-  [['help', 'requirments'], 2, /requirments is no command; did you mean requirements\?/],
-  [['sk_live_hunter2'], 2, /what was given is no command/],
-  [['waivers', 'chek', '--help'], 2, /chek is no command; did you mean check\?/],
+  [['requirments'], 2, /requirments is not a command; did you mean requirements\?/],
+  [['help', 'requirments'], 2, /requirments is not a command; did you mean requirements\?/],
+  [['sk_live_hunter2'], 2, /what was given is not a command/],
+  [['waivers', 'chek', '--help'], 2, /chek is not a command; did you mean check\?/],
   [['baseline', 'accept', 'vendor', '--show', 'on_hold'], 2, /^ramp-conformance: --show is gone: accept the state/],
   [['doctor', '--profile', 'smoke'], 2, /^ramp-conformance: --profile is gone: doctor asks about/],
   [['export', 'schemas', '--into', 'x'], 2, /^ramp-conformance: --into is gone: write the output/],
@@ -90,10 +90,10 @@ test.each<[string[], number, RegExp]>([
   ...['constructor', 'toString', '__proto__'].map((name): [string[], number, RegExp] => [
     ['rehearse', '--env', `X=${name}`, '--', 'true'],
     2,
-    /is no setting of the sandbox/,
+    /is not a setting of the sandbox/,
   ]),
   [['run', 'help'], 2, /run takes no argument/],
-  [['compare', 'one', 'help'], 2, /one is neither a verdict/],
+  [['compare', 'one', 'help'], 2, /one is not a verdict/],
 ])('%j ends with %i', async (args, expected, message) => {
   const { code, out, err } = await typed(...args);
   expect(code).toBe(expected);

@@ -31,9 +31,9 @@ test('what no parser takes is refused, with its line', () => {
   ];
   for (const text of broken) {
     expect(() => JSON.parse(text)).toThrow();
-    expect(() => readJson(text, refusal)).toThrow('2 is no JSON from here on');
+    expect(() => readJson(text, refusal)).toThrow('2 is not valid JSON from here on');
   }
-  expect(() => readJson('', refusal)).toThrow('1 is no JSON from here on');
+  expect(() => readJson('', refusal)).toThrow('1 is not valid JSON from here on');
   for (const text of [' [ ] ', '{"a":{},"b":[[],{}],"":-0.1e+5}', '"\\u0000\\"\\/"', 'null', '[true,false]\n'])
     expect(readJson(text, refusal).value).toEqual(JSON.parse(text));
 });

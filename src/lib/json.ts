@@ -45,7 +45,7 @@ function linesOf(text: string): ReadonlyMap<string, number> {
   let due: Due = 'value';
   const pathNow = () => keyOf(levels.map(({ at }) => at));
   const demand = (isRight: boolean) => {
-    if (!isRight) throw new Unclear(lastLine, 'is no JSON from here on');
+    if (!isRight) throw new Unclear(lastLine, 'is not valid JSON from here on');
   };
   for (const [symbol] of text.matchAll(token)) {
     if (symbol === '\n') {

@@ -12,7 +12,7 @@ test.each<[string, boolean | undefined, Hook]>([
   ['another body by what the request was', true, (reply, { params }) => ({ ...reply, body: params })],
   ['another status', true, (reply) => void Object.assign(reply, { status: 204 })],
   ['another header', true, ({ headers }) => void Object.assign(headers, { 'x-more': '1' })],
-  ['text that is no JSON', true, (reply) => ({ ...reply, raw: '<html>' })],
+  ['text that is not valid JSON', true, (reply) => ({ ...reply, raw: '<html>' })],
   ['a delay', true, (reply) => ({ ...reply, delayMs: 5 })],
   ['the memory of the service', undefined, (_reply, { world }) => void world.memory.set('a', 1)],
 ])('%s', (_what, expected, hook) => {

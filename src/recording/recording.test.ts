@@ -312,7 +312,7 @@ describe('which service is judged', () => {
 });
 
 test.each([
-  ['kanarie', 'traffic.har is no JSON; save the recording as HAR 1.2'],
+  ['kanarie', 'traffic.har is not valid JSON; save the recording as HAR 1.2'],
   ['{"kanarie":1}', 'traffic.har is no HAR: it has no log.entries; save the recording as HAR 1.2'],
   [harOf([]), 'traffic.har has no request for an endpoint of the document'],
 ])('what is no recording of the service says what would be right, and repeats nothing', (text, message) => {

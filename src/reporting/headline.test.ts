@@ -253,7 +253,7 @@ test('answers of others stand one by one', () => {
     { by: 'block' as const, exchanges: 3, requests: ['GET /v1/x, a long path: 431'] },
   ];
   expect(answersOfOthers({ answers })).toEqual([
-    '3 by a parser or a firewall before the service, for an odd request:',
+    '3 from a parser or a firewall before the service, to an invalid request:',
     '  GET /v1/x, a long path: 431',
     '  and 2 more',
   ]);

@@ -68,7 +68,7 @@ const rowOf = (run: KeptRun): Readonly<Record<string, string>> => ({
   verdict: run.verdict,
   tested: run.judged,
   broken: brokenText(run),
-  mended: String(run.mended),
+  fixed: String(run.mended),
   changes: changesText(run),
   since: basisText(run),
   'left out': String(run.leftOut),

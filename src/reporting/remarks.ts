@@ -63,14 +63,14 @@ export function trafficText({ requests, recording }: Pick<Verdict, 'requests' | 
       ].join('; ');
 }
 
-/** `of 688 answers 671 by the service, 12 by a limit, 5 by nginx`; empty where none were counted. */
+/** `688 answers: 671 from the service, 12 from a limit, 5 from nginx`; empty where none were counted. */
 export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string {
   const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
   if (total === 0) return '';
   const parts = answers.map(
-    ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}`,
+    ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `from ${name}`}`,
   );
-  return `of ${plural(total, 'answer')} ${parts.join(', ')}`;
+  return `${plural(total, 'answer')}: ${parts.join(', ')}`;
 }
 
 /** The exchanges that others than the service ended, one by one. */
@@ -79,7 +79,7 @@ export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): str
     requests.length === 0
       ? []
       : [
-          `${exchanges} ${name === undefined ? answererWords[by] : `by ${name}`}:`,
+          `${exchanges} ${name === undefined ? answererWords[by] : `from ${name}`}:`,
           ...requests.map((each) => `  ${each}`),
           ...(exchanges > requests.length ? [`  and ${exchanges - requests.length} more`] : []),
         ],

@@ -38,16 +38,16 @@ export const untestedWords: Readonly<Record<UntestedBy, string>> = {
 
 /** Who gave an answer. */
 export const answererWords: Readonly<Record<AnsweredBy, string>> = {
-  service: 'by the service',
-  'business reason': 'by the service for a business reason',
-  page: 'with a page or a redirect',
-  'no route': 'by a router that knows no such path',
-  limit: 'by a limit',
-  'lock-out': 'to a caller that was turned away',
-  block: 'by a parser or a firewall before the service, for an odd request',
-  gateway: 'by a gateway',
+  service: 'from the service',
+  'business reason': 'from the service for a business reason',
+  page: 'a page or a redirect',
+  'no route': 'from a router that knows no such path',
+  limit: 'from a limit',
+  'lock-out': 'refusals of the caller',
+  block: 'from a parser or a firewall before the service, to an invalid request',
+  gateway: 'from a gateway',
   disturbed: 'during a disturbance',
-  nobody: 'by nobody',
+  nobody: 'missing',
 };
 
 const keepers: Readonly<Record<string, string>> = {

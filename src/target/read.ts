@@ -261,7 +261,7 @@ export function readSettings(call: SettingSources = {}): Settings {
         ofOthers.length > 0 &&
           `The target ${target?.name} has its own settings: ${ofOthers.join(', ')} of elsewhere are not used`,
         guessed.length > 0 &&
-          `Orders are made with the defaults of ${guessed.map(({ variable }) => variable).join(', ')}`,
+          `${guessed.map(({ variable }) => variable).join(', ')}: not set, so orders use the default`,
       ),
       ...unknown.foreign.map((name) => `${name} is not a setting and is left alone; .env.example lists the settings`),
       ...problemsOf(

@@ -45,7 +45,7 @@ test('the JSON Schema for editors is up to date (vitest -u writes it)', async ()
 
 describe('a file is refused with line and reason', () => {
   test.each<[string, string, string]>([
-    ['torn', textOf(entry()).slice(0, 120), 'waivers.json:6 is no JSON'],
+    ['torn', textOf(entry()).slice(0, 120), 'waivers.json:6 is not valid JSON'],
     [
       'with a merge conflict',
       textOf(entry()).replace('    {', '<<<<<<< ours\n    {'),

@@ -90,7 +90,7 @@ test('one kind of change is accepted alone, in the class that the configuration 
   expect(rest.out).toMatch(/cache-control[\s\S]*taxonomy\.list {2}fee: BRL pix USDC/);
   expect(await acceptAfter(later, '--only', 'fee-risen')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--only fee-risen is no endpoint or kind of change; did you mean fee-raised?'),
+    err: expect.stringContaining('--only fee-risen is not an endpoint or kind of change; did you mean fee-raised?'),
   });
 });
 

@@ -29,7 +29,7 @@ describe('what cannot be judged is refused in a sentence', () => {
     ['no recording', undefined, ['--json'], 'check takes recordings, such as check traffic.har'],
     ['no file', undefined, ['nowhere.har'], 'nowhere.har does not exist; name a HAR file'],
     ['a folder', undefined, ['.'], 'the recording is no file; name a HAR file'],
-    ['no JSON', '<log>', [], 'traffic.har is no JSON; save the recording as HAR 1.2'],
+    ['no JSON', '<log>', [], 'traffic.har is not valid JSON; save the recording as HAR 1.2'],
     ['no HAR', '[]', [], 'traffic.har is no HAR: it has no log.entries; save the recording as HAR 1.2'],
     ['no endpoint', harOf([]), [], 'traffic.har has no request for an endpoint of the document'],
     ['another service', right, ['traffic.har', '--base-url', 'https://other.example'], 'under --base-url'],

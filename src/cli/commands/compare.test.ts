@@ -138,8 +138,8 @@ test('three runs are laid side by side: the page and the data have a row a diffe
 });
 
 test.each([
-  [[], 'has fewer than two whole runs of this target'],
-  [['one', 'absent'], 'absent is neither a verdict, nor a folder with one, nor the release of a kept run'],
+  [[], 'has fewer than two complete runs of this target'],
+  [['one', 'absent'], 'absent is not a verdict, a folder with one, or the release of an earlier run'],
   [['one', 'other'], 'is no verdict of this version'],
 ])('%j is refused with what would be right', async (args, message) => {
   const cwd = written({ one: mixedVerdict(), other: { verdict: 'conforms' } });

@@ -52,7 +52,7 @@ const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   const run = kept.findLast((line) => isAncestor(runOf(line))) ?? kept.at(-1);
   if (run) return keptRun(run, directory);
   throw new Refused(
-    `${sanitise(name).slice(0, 80)} is neither a verdict, nor a folder with one, nor the release of a kept run; history shows those`,
+    `${sanitise(name).slice(0, 80)} is not a verdict, a folder with one, or the release of an earlier run; ramp-conformance history lists the earlier runs`,
   );
 };
 
@@ -65,7 +65,7 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
   const whole = runsOf(kept).filter(isWhole);
   if (whole.length > 1) return whole.slice(-2).map((line) => keptRun(line, directory));
   throw new Refused(
-    `${join(directory, 'history.jsonl')} has fewer than two whole runs of this target (an interrupted, narrowed, refused or unanswered one is none); run again, or name two runs: compare reports-1 reports-2, or two of those that history shows`,
+    `${join(directory, 'history.jsonl')} has fewer than two complete runs of this target. Interrupted, narrowed, refused and unanswered runs do not count. Run again, or name two runs: compare reports-1 reports-2, or two releases from ramp-conformance history`,
   );
 };
 

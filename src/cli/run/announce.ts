@@ -21,7 +21,8 @@ const networkLines = ({
 
 export function describeTarget(target: Target, notes: readonly string[]): string {
   const { label, embedded, environment, money, readOnly, quiet, facts, budgets, roles, keys } = target;
-  const rate = budgets.requestsPerSecond === undefined ? 'unlimited' : `${budgets.requestsPerSecond}/s`;
+  const rate =
+    budgets.requestsPerSecond === undefined ? 'no limit per second' : `${budgets.requestsPerSecond} per second`;
   const refusal = facts.restrictedKeyRefused ? 'refused with 403' : 'not refused with 403';
   const probed = [
     ...(facts.assumed?.includes('firstPage') ? [] : [`first page ${facts.firstPage}`]),
@@ -34,7 +35,7 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     `Probed       ${probed.join(', ')}`,
     `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')} to read`,
     ...networkLines(target),
-    `Budgets      ${budgets.concurrency} at a time, ${rate}, ${budgets.timeoutMs} ms each`,
+    `Limits       ${plural(budgets.concurrency, 'request')} at once, ${rate}, ${budgets.timeoutMs} ms for an answer`,
     ...notes.map((note) => `Note         ${note}`),
     '',
   ].join('\n');

@@ -180,7 +180,7 @@ describe('leaveOut', () => {
     const none = callIn(cwd, ['--only', 'lightning-offramp.initiate/']);
     expect(() => readConfig(none)).toThrow(/leaves out all that is to be run/);
     const wrong = callIn(folderWith({ leaveOut: [entry('lightnin-offramp.initiate')] }));
-    expect(() => readConfig(wrong)).toThrow(/leaveOut .* is no endpoint.*did you mean lightning-offramp/);
+    expect(() => readConfig(wrong)).toThrow(/leaveOut .* is not an endpoint.*did you mean lightning-offramp/);
   });
 
   test('takes values of a requirement that says the same of each', () => {
@@ -194,9 +194,9 @@ describe('leaveOut', () => {
     expect(() => configOf({ values: ['GHS'] }, ['--require', what])).toThrow(/is required, and left out/);
     const { required } = configOf({ values: ['GHS'] }, ['--require', 'deposit.simulate']);
     expect([required?.has(what), required?.size]).toEqual([false, expect.any(Number)]);
-    expect(() => configOf({ values: ['GSH'] })).toThrow(/no listed value of deposit.*did you mean .*GHS/);
+    expect(() => configOf({ values: ['GSH'] })).toThrow(/not a listed value of deposit.*did you mean .*GHS/);
     expect(() => configOf({ values: [...depositCurrencies] })).toThrow(/leave out the requirement itself/);
-    expect(() => configOf({ what: 'deposit.simulate', values: ['GHS'] })).toThrow(/no requirement that takes values/);
+    expect(() => configOf({ what: 'deposit.simulate', values: ['GHS'] })).toThrow(/not a requirement that takes values/);
   });
 
   test.each([
@@ -298,7 +298,7 @@ describe('targets', () => {
 describe('refused, with line and member', () => {
   const secret = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
   test.each<[string, unknown, RegExp]>([
-    ['torn', undefined, /ramp-conformance\.json:2 is no JSON/],
+    ['torn', undefined, /ramp-conformance\.json:2 is not valid JSON/],
     ['no object', [], /:1 the file /],
     [
       'a slip in a target',

@@ -38,6 +38,6 @@ test('a slip of a name is repeated with what was meant', async () => {
   const terminal = recordedTerminal(['explain', 'withdrawal.read/masks-the-adress']);
   expect(await runProgram(terminal)).toBe(2);
   expect(terminal.written.err).toContain(
-    'withdrawal.read/masks-the-adress is no requirement; did you mean withdrawal.read/masks-the-address',
+    'withdrawal.read/masks-the-adress is not a requirement; did you mean withdrawal.read/masks-the-address',
   );
 });

@@ -13,9 +13,9 @@ export const printable = (text: string, otherwise = 'what was given'): string =>
 /** A path as it is typed in a folder; names of folders may hold any character. */
 export const shownPath = (cwd: string, path: string): string => sanitise(relative(cwd, path)) || '.';
 
-/** `x is no command; did you mean y?` */
+/** `x is not a command; did you mean y?` */
 export const notA = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>
-  `${printable(text)} is no ${kind}${didYouMean(text, names) || otherwise}`;
+  `${printable(text)} is not ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}${didYouMean(text, names) || otherwise}`;
 
 /** The beginnings that issuers give their keys, and the schemes of a header that carries one. */
 const begun = /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;

@@ -186,7 +186,7 @@ test.each([
     ['--junit', 'a.xml', '--jobs', '2', ...script('')],
     /write \{job\} in its name/,
   ],
-  ['with an unknown setting', ['--env', 'A=RAMP_NONE', ...script('')], /--env .* is no setting of the sandbox/],
+  ['with an unknown setting', ['--env', 'A=RAMP_NONE', ...script('')], /--env .* is not a setting of the sandbox/],
 ])('nothing can be said of a call %s', async (_, args, why) => {
   const { code, out, err } = await rehearse(newFolder(), args);
   expect(code).toBe(2);

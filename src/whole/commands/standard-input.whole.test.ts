@@ -65,5 +65,5 @@ test.skipIf(process.platform === 'win32')('--settings takes what comes through a
 test('check - names standard input where it holds no recording', () => {
   const { status, verdict, err } = piped('<log>');
   expect([status, verdict.verdict]).toEqual([2, 'refused']);
-  expect(err).toContain('standard input is no JSON; save the recording as HAR 1.2');
+  expect(err).toContain('standard input is not valid JSON; save the recording as HAR 1.2');
 });

@@ -56,7 +56,7 @@ test('a service that fails on a malformed body itself is found', async () => {
   expect(withOutcome(verdict, 'deviates')).toContain(survival);
 });
 
-test('a page of a gateway for the body of another version is no finding', async () => {
+test('a page of a gateway for the body of another version is not a finding', async () => {
   const ofVersion2: Gateway = (asked, forward) =>
     asked.path.startsWith('/v1/') && String(asked.body).includes('"from"') ? nginx(403, 'Forbidden') : forward();
   const { verdict } = await runBehind(ofVersion2, {

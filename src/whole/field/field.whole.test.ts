@@ -118,7 +118,7 @@ const right: Readonly<Record<string, Row>> = {
     both(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
     0,
   ),
-  'closes the connection on characters that are in no order, on what is no JSON and on long bodies': whole(
+  'closes the connection on characters that are in no order, on what is not valid JSON and on long bodies': whole(
     () => (asked, forward) => {
       if (isSuspicious(asked) || isNoJson(asked) || isLongerThan(16_384)(asked))
         throw new Error('the connection is closed');

@@ -38,7 +38,7 @@ const printMemory = `data:text/javascript,${encodeURIComponent(
 /** Prints the greatest memory that the process had, without what an engine leaves uncollected where it has room: Node 24 has much. */
 export const measuring = `--import=${printMemory} --max-semi-space-size=8`;
 
-/** A busy machine is no target that keeps silent: one that does says so in its time-out. */
+/** A busy machine is not a target that keeps silent: one that does says so in its time-out. */
 export const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env.PATH ?? '',
   NODE_OPTIONS: measuring,

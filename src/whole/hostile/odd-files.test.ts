@@ -199,7 +199,7 @@ test.each(Object.keys(link).flatMap((kind) => writers.map(([file, args]) => [kin
     const before = lookAt(elsewhere);
     expect(await runProgram(terminal)).toBe(2);
     expect(terminal.written.err).toMatch(
-      /symbolic link|exists already|EEXIST|ENOTDIR|does not exist|is no verdict|is no JSON|no regular/,
+      /symbolic link|exists already|EEXIST|ENOTDIR|does not exist|is no verdict|is not valid JSON|no regular/,
     );
     expect(lookAt(elsewhere)).toEqual(before);
     expect(terminal.written.out).not.toContain('wrote');
