@@ -63,7 +63,7 @@ const parsed = (source: string, file: string): unknown => {
   try {
     return JSON.parse(source.replace(/^\ufeff/, ''));
   } catch {
-    throw new Refused(`${file} is no JSON; save the recording as HAR 1.2`);
+    throw new Refused(`${file} is not valid JSON; save the recording as HAR 1.2`);
   }
 };
 

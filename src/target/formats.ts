@@ -164,7 +164,7 @@ export const baseUrl: TextFormat<string> = z
   })
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
   .describe(
-    'an https URL such as https://sandbox.example.com without user, query or fragment, or http on loopback or RAMP_PLAIN_HTTP_HOST',
+    'an https URL such as https://sandbox.example.com without user, query or fragment; http is only for this machine and for the host in RAMP_PLAIN_HTTP_HOST',
   );
 
 /**

@@ -78,7 +78,7 @@ export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readon
   const remedy = 'set it in the environment or in .env to a key with full access';
   return problemsOf(
     key && !base && `RAMP_BASE_URL is not set though ${key} is: ${wantsUrl}`,
-    base && !given.RAMP_API_KEY && `RAMP_API_KEY is not set though RAMP_BASE_URL is: ${remedy}`,
+    base && !given.RAMP_API_KEY && `RAMP_API_KEY is not set, and a service with an address needs it: ${remedy}`,
   );
 };
 

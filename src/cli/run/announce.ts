@@ -31,7 +31,7 @@ export function describeTarget(target: Target, notes: readonly string[]): string
   ];
   return [
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
-    `Permissions  money ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; quiet account ${quiet ? 'yes' : 'no'}`,
+    `Permissions  orders ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; nobody else uses the account: ${quiet ? 'yes' : 'no'}`,
     `Probed       ${probed.join(', ')}`,
     `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')} to read`,
     ...networkLines(target),
@@ -69,7 +69,9 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
     if (count === 0 || facts === undefined) return [];
     const { text, codes } = unitOf(facts, order);
     const largest = Math.max(...codes.map((code) => amountFor(order, code)));
-    return [`${plural(count, facts.noun)} (${totalOf(Math.min(count, acceptedByAny), largest)} in ${text})`];
+    return [
+      `${plural(count, facts.noun)} (at most ${totalOf(Math.min(count, acceptedByAny), largest)} in ${text} accepted)`,
+    ];
   });
   const all = Object.values(orders).reduce((sum, count) => sum + count, 0);
   if (parts.length === 0) return 'no orders';

@@ -52,8 +52,8 @@ test('other amounts are named, and the most that the orders may come to with the
   const order = { ...target.order, amounts: { BRL: 5000, WIRE: 600 } };
   const text = announced({ ...target, order });
   expect(text).toContain('orders of 100 (RAMP_AMOUNTS: BRL 5000, WIRE 600)');
-  expect(text).toMatch(/300 onramps \(800000 in BRL\)/);
-  expect(text).toContain('300 offramps (96000 in USDC)');
+  expect(text).toMatch(/300 onramps \(at most 800000 in BRL accepted\)/);
+  expect(text).toContain('300 offramps (at most 96000 in USDC accepted)');
 });
 
 test('the deadline is named', () => {
@@ -67,7 +67,7 @@ test('the money is named, or why none moves', () => {
     'up to 80 orders accepted by a service that conforms, at most 160 by any service, those without an answer included;',
   );
   expect(text).toMatch(
-    /at most 1200 orders of 100 sent, refused ones included:\n +300 deposits \(16000 in USD and others\)/,
+    /at most 1200 orders of 100 sent, refused ones included:\n +300 deposits \(at most 16000 in USD and others accepted\)/,
   );
   expect(announced({ ...target, readOnly: true })).toContain('none moves: the run is read-only');
   expect(announced({ ...target, money: 'RAMP_MONEY_HOST is not set' })).toContain(

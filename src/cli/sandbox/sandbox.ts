@@ -30,7 +30,7 @@ const versionIn = async (id: string | undefined): Promise<Fault | undefined> => 
   if (version) return version;
   const names = [...faults, ...variations].map((it) => it.id);
   throw new Refused(
-    `--as must be the id of a fault or a variation${didYouMean(id, names) || `; ${programName} faults lists them`}`,
+    `--as must be the id of a fault or a variation${didYouMean(id, names)}; ${programName} faults lists them`,
   );
 };
 

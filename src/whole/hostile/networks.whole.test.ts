@@ -111,7 +111,7 @@ test('a client certificate, a proxy, further headers and a key in a file lead to
   expect(ended.err + ended.out).toContain(
     'with a client certificate, trusting RAMP_CA_CERT, through the proxy 127.0.0.1:',
   );
-  expect(ended.err + ended.out).toContain('money no: RAMP_MONEY_HOST is not set');
+  expect(ended.err + ended.out).toContain('orders no: RAMP_MONEY_HOST is not set');
   expect(ended.code).toBe(0);
   expect(new Set(gateway.seen.peers)).toEqual(new Set(['localhost']));
   expect(new Set(proxy.hosts)).toEqual(new Set([new URL(gateway.env.RAMP_BASE_URL).host]));
