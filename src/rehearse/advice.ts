@@ -375,6 +375,14 @@ export const advices: readonly Advice[] = [
     ids: /^(refusals|taxonomy|pages|keys|filter|rails|orders|deposit)\/|^onramp\/an-order/,
   },
   {
+    kind: 'content-type',
+    severity: 'medium',
+    document: 'The document says JSON; it fixes no parameters and no letter case of the content type.',
+    fix: 'Compare the media type without its parameters and letter case.',
+    ids: /^http\/the-content-type/,
+    ...onePlace,
+  },
+  {
     kind: 'http',
     severity: 'medium',
     document: 'The document says HTTP: names of headers have no letter case, and more headers may come.',

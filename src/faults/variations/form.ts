@@ -175,20 +175,15 @@ variants(
 
 /** Texts that a right service may leave empty, one of two names among them. */
 variants('texts', {
-  'Texts are empty: the code to scan, a last name, the network of a method, the name of the business, descriptions.':
-    chained([
-      onMembers('individual-kyc.read', { '$.last_name': '' }),
-      onMembers('taxonomy.list', { '$[].network_name': '' }),
-      onMembers('balances.read', { '$.businessName': '' }),
-      onMembers('business-kyc.read', { '$.description': '' }),
-      onMembers('onramp.initiate', {
-        '$.from.payment_instructions.method': 'bank_transfer',
-        '$.from.payment_instructions.qr_code': '',
-      }),
-      onMembers('subaccount.read', {
-        '$.capabilities.currencies{*}.requiredActions[].description': (text) => text && '',
-      }),
-    ]),
+  'Texts are empty: a last name, the network of a method, the name of the business, descriptions.': chained([
+    onMembers('individual-kyc.read', { '$.last_name': '' }),
+    onMembers('taxonomy.list', { '$[].network_name': '' }),
+    onMembers('balances.read', { '$.businessName': '' }),
+    onMembers('business-kyc.read', { '$.description': '' }),
+    onMembers('subaccount.read', {
+      '$.capabilities.currencies{*}.requiredActions[].description': (text) => text && '',
+    }),
+  ]),
 });
 
 variants(

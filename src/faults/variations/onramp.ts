@@ -104,6 +104,12 @@ variants('onramp', {
 });
 
 alternatives('onramp', {
+  'The payment method is bank_transfer, and the code to scan is empty.': shown(
+    onMembers(initiate, {
+      '$.from.payment_instructions.method': 'bank_transfer',
+      '$.from.payment_instructions.qr_code': '',
+    }),
+  ),
   'An order of bitcoin is refused because its destination is no lightning address.': untaken(
     chained([
       refusing(isAsset('BTC_LIGHTNING'), noLightningAddress),

@@ -214,7 +214,7 @@ alternatives('listings', {
   'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),
 });
 
-/** With so few items, nobody can name a record. */
+/** A client that knows the id of a record may look for it there. */
 alternatives(
   'listings',
   {
@@ -225,7 +225,7 @@ alternatives(
     },
     'One offramp and one conversion are listed.': shortened(1),
   },
-  { roles: { offramps: [], conversions: [] } },
+  { isCircumstance: true, roles: { offramps: [], conversions: [] } },
 );
 
 alternatives(
