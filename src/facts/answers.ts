@@ -79,6 +79,7 @@ export const answersIn = (change: FactChange): readonly [before: string, now: st
 const answerWords = (text: string): string =>
   text
     .replace(firstAgain, 'the existing order')
+    .replace(/^missing and missing$/, 'no page')
     .replace(/^(\d+) and (\d+)$/, 'page $1 with limit $2')
     .replace(/\btext\(\d+\)/g, 'a value that is not shown');
 

@@ -367,7 +367,7 @@ const isAccess = ({ where, expected, observed, isMended }: NamedFinding): boolea
 const isUnmasked = ({ expected, isMended }: NamedFinding): boolean => !isMended && expected.startsWith('hides ');
 
 /** Access that opens and customer data that shows come before all else. */
-const isOpening = ({ word, findings, changes }: Line): boolean =>
+export const isOpening = ({ word, findings, changes }: Line): boolean =>
   (word === 'broken' && findings.some((each) => isAccess(each) || isUnmasked(each))) ||
   (word === 'breaks' && changes.some(({ kind }) => opening.has(kind)));
 
@@ -407,7 +407,7 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const wanted =
       answered === undefined ? expected.replace(/^no 5xx$/, 'no server error') : formsOf(answered.before).join(' or ');
     const [kept, broken] = isOfStatus
-      ? keptAndBroken(wanted.replace('both versions', '/v1 and /v2'), view)
+      ? keptAndBroken(wanted.replace('one status in both versions', 'the same status in /v1 and /v2'), view)
       : [wantedText(expected), otherwise ?? inWords(observed).replace(/^something else$/, 'different values')];
     if (isAccess(view))
       return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;

@@ -63,11 +63,17 @@ const headLines = (line: Line, width: number): readonly string[] => {
     : [...hanging(head, width), ...hanging(`${indent}${text}`, width)];
 };
 
-const lineTexts = (line: Line, { verbose, width }: { readonly verbose: boolean; readonly width: number }) => [
+/** Where the names are that a screen leaves out of what a client must do. */
+const whereAll = ({ also, must }: Line, page: string | undefined): string =>
+  page === undefined || must === undefined || also?.all === undefined || !alsoText(also).includes('; and ')
+    ? ''
+    : ` ${page} lists them all.`;
+
+const lineTexts = (line: Line, { verbose, page, width = usualWidth }: Screen) => [
   ...headLines(line, width),
   ...[
     ...texts(line.also && !verbose && alsoText(line.also)),
-    ...(verbose ? detailsOf(line) : texts(mustText(line))),
+    ...(verbose ? detailsOf(line) : texts(mustText(line) && `${mustText(line)}${whereAll(line, page)}`)),
   ].flatMap((each) => hanging(`${indent}${each}`, width)),
 ];
 
@@ -154,7 +160,7 @@ export const comparisonText = (
     ...texts(note),
     ...(lines.length === 0 ? [] : ['']),
     ...shown.flatMap((line) => [
-      ...lineTexts(line, { verbose, width }),
+      ...lineTexts(line, { verbose, page, width }),
       ...texts(todos.get(line)).flatMap((todo) => hanging(`${indent}${todo}`, width)),
     ]),
     ...(left > 0 ? [`and ${left} more: see --verbose${page === undefined ? '' : ` or ${page}`}`] : []),

@@ -1,5 +1,5 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
-import { isPromise, operationIds } from '#contract';
+import { isPromise, operationIds, orderIds } from '#contract';
 import {
   cellTexts,
   changedText,
@@ -15,7 +15,7 @@ import { capital, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn, placeOf, seenInOne } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
-import { type Line, type LineWord, linesOf, sectionOf, wordOf } from './change-lines.ts';
+import { isOpening, type Line, type LineWord, linesOf, sectionOf, wordOf } from './change-lines.ts';
 import { brokenUntested, type Comparison, tooLittle } from './compare-runs.ts';
 import {
   type ComparedRun,
@@ -260,6 +260,16 @@ const adviceText = (comparison: Comparison, lines: readonly Line[], isWhole: boo
   return isWhole ? `You may ${step}` : `You may ${step}, as far as both runs show`;
 };
 
+/** ` (1 opens data or access)` of the causes that broke a promise. */
+const openingText = (lines: readonly Line[]): string => {
+  const broken = lines.filter(({ word }) => word === 'broken');
+  const opening = broken.filter(isOpening).length;
+  if (opening === 0) return '';
+  return broken.length === 1
+    ? ' (opens data or access)'
+    : ` (${plural(opening, 'cause opens', 'causes open')} data or access)`;
+};
+
 interface FirstLine {
   readonly answer: string;
   readonly counts: string;
@@ -286,7 +296,7 @@ const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => 
   const counts = texts(
     broken === 0
       ? `no ${still + accepted > 0 ? 'other ' : ''}promise broken (${comparedText(comparison)})`
-      : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}`,
+      : `${plural(broken, 'promise')} broken${causesIn('broken', broken)}${openingText(lines)}`,
     accepted > 0 && `${plural(accepted, 'broken promise')} accepted`,
     fixed > 0 && `${fixed} fixed${causesIn('fixed', fixed)}`,
     still > 0 && `${still} still broken`,
@@ -380,7 +390,11 @@ const unreadable: ReadonlySet<string> = new Set([
 /** `2.15 refused valid orders of onramp.initiate`: what the service did, so that tests could not go on. */
 const obstacleText = ({ id, reasons: [reason] = [] }: JudgedRequirement, which: string): string => {
   const { code = '', operation = operationIds.find((each) => id.startsWith(`${each}/`)) } = reason ?? {};
-  if (refusals.has(code)) return `${which} refused valid orders${operation === undefined ? '' : ` of ${operation}`}`;
+  if (refusals.has(code)) {
+    const isOfOrders = orderIds.some((each) => each === operation);
+    return `${which} refused valid orders${isOfOrders ? ` of ${operation}` : ''}`;
+  }
+  if (code === 'UNAVAILABLE' && operation !== undefined) return `${operation} was not available in ${which}`;
   if (unreadable.has(code))
     return `${operation === undefined ? 'answers' : `the answers of ${operation}`} in ${which} lack what the tests need`;
   return `the service refused or blocked the test requests in ${which}`;
