@@ -37,7 +37,7 @@ export const notJson = (reply: Reply): Found | undefined => {
 };
 
 /**
- * A body that is not valid JSON where the claim is about the body.
+ * A body that is no JSON where the claim is about the body.
  * @throws Untested for one that is not coded as it says, which `http/is-well-formed` finds once for all.
  */
 export const notTheBody = (reply: Reply): Found | undefined => {

@@ -74,7 +74,7 @@ function codesOf(operation: OperationId, body: string, isJson: boolean): readonl
 }
 
 interface ReadOrder {
-  /** False for a body that is not valid JSON object: no service can take it for an order. */
+  /** False for a body that is no JSON object: no service can take it for an order. */
   readonly isOrder: boolean;
   readonly described: DescribedOrder;
   /** The greatest amount in any reading of its bytes. */

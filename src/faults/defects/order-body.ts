@@ -89,7 +89,7 @@ const faultsOf = (operation: OrderId): void => {
       pathsOf(operation, ({ format }) => format === 'uuid'),
       (path) => [`A text that is no UUID breaks the service: ${path}.`, breaking({ operation, when: isNoUuid(path) })],
     ),
-    'A body that is not valid JSON object breaks the service.': breaking(noObject),
+    'A body that is no JSON object breaks the service.': breaking(noObject),
     'A JSON object without any member breaks the service.': breaking({
       operation,
       when: ({ body }) => isEmpty(body),
@@ -112,9 +112,9 @@ const faultsOf = (operation: OrderId): void => {
     }),
   });
   against(`${operation}/refuses-what-is-no-json`, {
-    'A body that is not valid JSON object is accepted for later.': answering(noObject, withoutBody(202)),
-    'A body that is not valid JSON object gets 500.': breaking(noObject),
-    'A body that is not valid JSON object gets 401.': answering(noObject, { status: 401 }),
+    'A body that is no JSON object is accepted for later.': answering(noObject, withoutBody(202)),
+    'A body that is no JSON object gets 500.': breaking(noObject),
+    'A body that is no JSON object gets 401.': answering(noObject, { status: 401 }),
     ...forEachWay(readingsOf(operation), (parse) => ({ body: { parse } })),
   });
 };

@@ -42,7 +42,7 @@ alternatives('keys', {
 });
 
 variants('keys', {
-  'A body that is not valid JSON is refused before the key is looked at.': {
+  'A body that is no JSON is refused before the key is looked at.': {
     authentication: { stage: () => 'after-reading' },
   },
 });

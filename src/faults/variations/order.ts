@@ -242,7 +242,7 @@ const malformed = () => ({ status: 400, body: 'malformed' });
 alternatives(
   'orders',
   {
-    'A body that lacks a member, and one that is not valid JSON, is refused with the page of a framework.': [
+    'A body that lacks a member, and one that is no JSON, is refused with the page of a framework.': [
       { error: { invalidOrder: malformed, malformedJson: malformed } },
       answering({ status: 400, when: (_request, { body }) => body === 'malformed' }, () => structuredClone(page)),
     ],

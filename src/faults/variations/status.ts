@@ -33,10 +33,10 @@ const malformedIdAs =
 
 variants('refusals', {
   'A refusal for the rail is answered 422.': refused(422, ['railRefused']),
-  'A member that is missing, mistyped or out of range, and a body that is not valid JSON, is answered 422.': refused(
-    422,
-    ['invalidOrder', 'malformedJson'],
-  ),
+  'A member that is missing, mistyped or out of range, and a body that is no JSON, is answered 422.': refused(422, [
+    'invalidOrder',
+    'malformedJson',
+  ]),
   'An order without approved verification is answered 403.': refused(403, ['kycNotApproved']),
   'An id that is no UUID is answered 400.': malformedIdAs(400),
   'The listings of a subaccount that does not exist are forbidden.': refused(403, ['subaccountNotFound'], listings),

@@ -261,10 +261,10 @@ const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly N
 /** Kinds of text that are JSON. */
 const noObjects: ReadonlySet<NoJsonKind> = new Set(['array', 'string', 'another value']);
 
-const describeText = (kind: NoJsonKind): string => `a body that is not valid JSON object: ${kind}`;
+const describeText = (kind: NoJsonKind): string => `a body that is no JSON object: ${kind}`;
 
 export const brokenTexts = perOperation((operation: OrderId) =>
-  enumerated(`${operation} with a text that is not valid JSON object`, {
+  enumerated(`${operation} with a text that is no JSON object`, {
     mode: 'orders',
     minProfile: operation === lightning ? 'smoke' : 'gate',
     cases: (service) => {
