@@ -192,6 +192,9 @@ const contentTypeBeside = (fact: FactSubject): string => keyOf({ ...fact, of: [c
 
 const isOfEnd = ({ of: [name = ''] }: FactSubject): boolean => /(?:sunset|deprecation)$/.test(name);
 
+/** A deprecated endpoint may go on; Sunset names its end (RFC 9745, 4; RFC 8594). */
+export const isOfDeprecation = ({ of: [name = ''] }: FactSubject): boolean => name.endsWith('deprecation');
+
 const isNone = (form: string): boolean => form === none;
 
 /** A charset says nothing of JSON (RFC 8259, 8.1 and 11). */
@@ -257,10 +260,12 @@ export const headerValues = (value: Value | undefined): string =>
 const headerText = (change: FactChange): string => {
   const { kind, before, after } = change;
   const name = headerName(change);
+  if (kind === 'end-announced' && before === undefined)
+    return isOfDeprecation(change)
+      ? `the vendor declares this endpoint deprecated from ${endText(change)}`
+      : `the vendor announces the end of this endpoint for ${endText(change)}`;
   if (kind === 'end-announced')
-    return before === undefined
-      ? `the vendor announces the end of this endpoint for ${endText(change)}`
-      : `the announced end of this endpoint moved: ${changedText(headerValues(before), headerValues(after))} (header \`${name}\`)`;
+    return `the announced ${isOfDeprecation(change) ? 'deprecation' : 'end'} of this endpoint moved: ${changedText(headerValues(before), headerValues(after))} (header \`${name}\`)`;
   const of = inRefusal(change);
   const [old, now] = [headerValues(before), headerValues(after)];
   if (kind === 'cache-opened')
@@ -346,7 +351,7 @@ export const answerAspects = {
     compare: compareHeaders,
     group: 'members and headers',
     name: (fact) =>
-      `header \`${headerName(fact)}\`${inRefusal(fact)}${isOfEnd(fact) ? ' (announces the end of the endpoint)' : ''}`,
+      `header \`${headerName(fact)}\`${inRefusal(fact)}${isOfEnd(fact) ? ` (announces the ${isOfDeprecation(fact) ? 'deprecation' : 'end'} of the endpoint)` : ''}`,
     cells: (values) => cellsOf(values).map((text) => (text === unseen ? 'not sent' : text)),
     cause: byValues(headerName),
     sentence: headerText,

@@ -56,3 +56,12 @@ test('a client is told in the words of the change', () => {
     ]
   `);
 });
+
+test.each([
+  ['sunset', /^Stop calling offramp\.list before 1 Jan 2027, 00:00 UTC, and ask the vendor/],
+  ['deprecation', /^Ask the vendor when offramp\.list ends, and what replaces this endpoint\.$/],
+])('what a %s header asks of a client', (name, todo) => {
+  const change = { class: 'changed', kind: 'end-announced', endpoint: 'offramp.list' } as const;
+  const met = 'Fri, 01 Jan 2027 00:00:00 GMT';
+  expect(clientMust(readChange({ ...change, fact: `header ${name}`, accepted: 'none', met }))).toMatch(todo);
+});

@@ -1,6 +1,14 @@
 // The action that each grave kind of change asks for: `must` for breaking changes, a check for others.
 import { plural } from '#lib';
-import { answersIn, endText, headerName, headerValues, isOfSameReference, sameReferenceTodo } from './answers.ts';
+import {
+  answersIn,
+  endText,
+  headerName,
+  headerValues,
+  isOfDeprecation,
+  isOfSameReference,
+  sameReferenceTodo,
+} from './answers.ts';
 import { goneText } from './capabilities.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { type FactChange, formsOf, isOfAnswer, movedIn, none, pathIn } from './fact.ts';
@@ -97,7 +105,9 @@ const musts: Partial<Record<ChangeKind, Must>> = {
     'Ask the vendor to send `no-store`. If you must upgrade before that, turn off caching of these answers in your proxies and your client',
   'first-page-moved': (change) => `Your client must ask for page ${now(change)} first`,
   'end-announced': (change) =>
-    `Stop calling ${change.endpoint} before ${endText(change).replace(/ \(header .*/, '')}, and ask the vendor what replaces this endpoint`,
+    isOfDeprecation(change)
+      ? `Ask the vendor when ${change.endpoint} ends, and what replaces this endpoint`
+      : `Stop calling ${change.endpoint} before ${endText(change).replace(/ \(header .*/, '')}, and ask the vendor what replaces this endpoint`,
   'status-changed': (change) =>
     movedIn(change).came.every(isSuccess) && movedIn(change).went.every(isSuccess) && movedIn(change).went.length > 0
       ? `Check that your client accepts ${cameIn(change)} as success wherever it expects ${listText(movedIn(change).went)} today`

@@ -743,10 +743,13 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
 /** No client can work around a request that the service does not serve any more. */
 const ofVendor: ReadonlySet<ChangeKind> = new Set(['answer-refused', 'server-error']);
 
+const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === 'breaks' && ofVendor.has(kind);
+
 /** What the first of a group asks, as those of other places do. */
-const mustOf = ({ changes: [first], class: drift }: ChangeGroup, older: string): string | undefined => {
+const mustOf = (group: ChangeGroup, older: string): string | undefined => {
+  const [first] = group.changes;
   const must = first && clientMust(first);
-  return must && drift === 'breaks' && ofVendor.has(first.kind)
+  return must && isOfVendor(group)
     ? `${must} Stay on ${older} until the vendor answers. Your client cannot work around this.`
     : must;
 };
@@ -757,7 +760,8 @@ const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
     word: drift === 'unseen' ? 'least' : drift,
     endpoints: change.endpoints,
     text: change.text,
-    also: change.also,
+    // What the vendor has to answer asks nothing of a client at the other places.
+    also: change.also && isOfVendor(group) ? { ...change.also, all: undefined } : change.also,
     changes: change.changes,
     must: drift === 'breaks' || drift === 'changed' ? mustOf(group, older) : undefined,
   });
