@@ -245,7 +245,7 @@ export function causeFacts(
 
 /** Explains the forms in findings and responses to a person who reads them first. */
 export const formsText =
-  'A form stands for each value: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number, key a member that the document does not name.';
+  'Answers show forms in place of values, except for words of the document: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number, key a field that the document does not name.';
 
 /** A reason that is alike at each endpoint is one: `balances.read: not sent: the run was interrupted`. */
 const shared = (reason: string): string => reason.replace(/^([A-Z_]{4,}: |)[a-z-]+\.[a-z]+: /, '$1');

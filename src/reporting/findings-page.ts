@@ -27,10 +27,10 @@ const exchangeTitles = {
 /** How somebody sees it again whom no single line shows it. */
 const stepsText = ({ request, against, curl, where, expected }: Cause): string => {
   if (request === undefined || curl !== undefined) return '';
-  const place = codeSpan(where);
+  const place = where === 'status' ? 'the HTTP status' : codeSpan(where);
   if (against?.request !== undefined)
     return `send the two requests below, one after the other, and compare ${place} of both answers`;
-  return `send the request below with your own values in angle brackets, and look at ${place} of the answer: expected ${expected}`;
+  return `send the request below with values for the texts in angle brackets, and look at ${place} of the answer: expected ${expected}`;
 };
 
 const bullet = (name: string, text: string): string => `- ${name}: ${cut(text, 900)}`;
@@ -84,10 +84,10 @@ const legend = (causes: readonly Cause[]): readonly string[] => {
 const guide = (causes: readonly Cause[]): readonly string[] => {
   const meanings = legend(causes);
   return [
-    'Each finding has the request as it was sent, when, and the id that the answer bore, where it had one: they lead to it in your logs.',
-    'What stands in angle brackets is a value that is not shown here; ask the sender for the subaccounts and recipients, by a safe',
-    'way. Any other value is the one that was sent. A line for a shell stands where one read shows the finding, and ends in an error',
-    'that says what a variable is, where that is not set. A request that initiates an order moves money.',
+    'Each finding shows the request, the time at which it left, and the id of the answer, if the answer had one. With these you find the',
+    'request in your logs. A text in angle brackets replaces a value that this file hides. Ask the sender of this file for the subaccounts',
+    'and recipients, over a safe channel. All other values are those that were sent. Where one GET shows the finding, a line for a shell',
+    'repeats it; if a variable is missing, the line stops and names it. A request that initiates an order moves money.',
     ...(meanings.length === 0 ? [] : ['', ...meanings]),
     '',
     `${formsText} Equal marks, such as \`#716a\`, stand for equal values.`,
