@@ -121,12 +121,23 @@ const fieldText = (change: FactChange): string => {
     : `${text}: ${fieldOf(went)}: ${changedText('required', 'not required')}`;
 };
 
+/** What nobody can read out of a fee of this type. */
+const unknownOf = (type: string, amount: string | undefined): string[] => {
+  if (amount === undefined) return [];
+  if (type === 'fixed') return [`the currency of ${amount}`];
+  const share = Number(amount);
+  return type === 'percentage' && Number.isFinite(share)
+    ? [`whether ${amount} means ${amount} % or ${Number((share * 100).toPrecision(6))} %`]
+    : [];
+};
+
 const feeTypeText = (change: FactChange): string => {
   if (change.kind === 'field-gone') return fieldText(change);
   const { accepted, met } = writeChange(change);
   const [, was, is] = /^before (.*), now (.*)$/.exec(change.note ?? '') ?? [];
   const old = texts(quoted([accepted]), was).join(' ');
-  const unit = was === undefined ? '' : '. The document does not say the unit of these numbers';
+  const unknown = [...unknownOf(accepted, was), ...unknownOf(met, is)].join(' or ');
+  const unit = unknown === '' ? '' : `. The document does not say ${unknown}`;
   return `fee of ${subjectOfMethod(change)}: ${changedText(old, texts(quoted([met]), is).join(' '))}${unit}`;
 };
 

@@ -63,7 +63,11 @@ export interface Also {
 /** Most names that a line has; of sentences fewer. */
 const [maxNames, maxQuoted] = [3, 2];
 
-const mostOf = ([first = '']: readonly string[]): number => (first.startsWith('"') ? maxQuoted : maxNames);
+/** The last one is as short as its count. */
+const mostOf = (names: readonly string[]): number => {
+  const most = names[0]?.startsWith('"') ? maxQuoted : maxNames;
+  return names.length === most + 1 && most === maxQuoted ? names.length : most;
+};
 
 /** `The same for 15 more methods: a; b; c; and 12 more`. */
 export const alsoText = ({ title, names }: Also, most = mostOf(names)): string => {

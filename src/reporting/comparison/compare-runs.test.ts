@@ -549,7 +549,7 @@ test.each([
     { 'fee: BRL pix USDC': '1.5', 'fee types: BRL pix USDC': 'fixed' },
     { 'fee: BRL pix USDC': '0.8', 'fee types: BRL pix USDC': 'percentage' },
     [
-      'fee of `pix` for BRL/USDC: before `fixed` 1.5, now `percentage` 0.8. The document does not say the unit of these numbers; ',
+      'fee of `pix` for BRL/USDC: before `fixed` 1.5, now `percentage` 0.8. The document does not say the currency of 1.5 or whether 0.8 means 0.8 % or 80 %; ',
     ],
   ],
   [
