@@ -11,6 +11,7 @@ test('a right client is tried under no circumstance that was not asked for', () 
   expect(chooseVariations({ only: ['orders'], circumstances: false }).circumstances).toEqual([]);
   const [one] = idsOf(all.circumstances);
   expect(idsOf(chooseVariations({ only: [one ?? ''], circumstances: false }).circumstances)).toEqual([one]);
+  expect(chooseVariations({ only: [], circumstances: false }).leftOut).toEqual(all.circumstances);
 });
 
 test('an endpoint, by number or name, stands for what it is about', () => {
@@ -19,6 +20,14 @@ test('an endpoint, by number or name, stands for what it is about', () => {
     new Set(['offramp', 'pages', 'listings']),
   );
   expect(idsOf(chooseVariations({ only: ['offramp.list'], circumstances: false }).alone)).toEqual(idsOf(alone));
+});
+
+test('an order stands for the connections that are lost on it', () => {
+  const { alone, circumstances } = chooseVariations({ only: ['7'], circumstances: true });
+  expect(idsOf(alone)).toContain('filter/the-answer-to-the-first-order-of-each-kind-is-lost');
+  expect(idsOf(circumstances)).toContain('filter/the-connection-is-closed-on-an-order-of-each-kind-before-it-arrives');
+  const lost = alone.filter(({ id }) => id.startsWith('filter/'));
+  expect(lost.map((one) => isWithin(one, new Set(['offramp.list'])))).toEqual([false]);
 });
 
 test('a text that names nothing is refused with what is near', () => {

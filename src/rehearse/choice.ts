@@ -1,7 +1,7 @@
 // The variations and faults of a rehearsal.
 import { isDeepStrictEqual } from 'node:util';
 import { isListing, isOrder, type OperationId, operationIds, operationOf, requirementOf } from '#contract';
-import { type Fault, faults, together, type Variation, variations } from '#faults';
+import { type Fault, faults, lostOrders, together, type Variation, variations } from '#faults';
 import { didYouMean, Refused } from '#lib';
 import { defaultPolicies, type Hook, type PartialPolicies, type ServedWorld } from '#sandbox';
 
@@ -12,11 +12,13 @@ export interface ChosenVariations {
   readonly together: readonly Variation[];
   readonly alone: readonly Variation[];
   readonly circumstances: readonly Variation[];
+  /** Circumstances that nobody asked for. */
+  readonly leftOut: readonly Variation[];
 }
 
 const all = 'all-compatible';
 
-const each: readonly Variation[] = variations.filter(({ id }) => id !== all);
+const each: readonly Variation[] = [...variations.filter(({ id }) => id !== all), ...lostOrders];
 
 const lapses: readonly Lapse[] = faults.filter(({ isCommon }) => isCommon);
 
@@ -84,21 +86,35 @@ const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>
   rails: (operation) => operation === 'offramp.initiate',
 };
 
+const ofOrders = /^(filter|http|rate-limit)\/.*-orders?(-|$)/;
+
 /** A variation without an endpoint is about all. */
 const isAbout = (one: { readonly id: string }, operation: OperationId): boolean => {
   const subject = subjectOf(one);
+  if (ofOrders.test(one.id)) return isOrder(operation);
   return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
 };
 
+const operationsAbout = (one: { readonly id: string }): readonly OperationId[] =>
+  operationIds.filter((operation) => isAbout(one, operation));
+
+/** True where it concerns an endpoint that places orders, among those that the client asks. */
+export function concernsOrders(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
+  const operations = operationsAbout(one);
+  return [...asked].some(
+    (operation) => isOrder(operation) && (operations.length === 0 || operations.includes(operation)),
+  );
+}
+
 /** One or two endpoints, else the subject. */
 export function aboutText(one: { readonly id: string }): string {
-  const operations = operationIds.filter((operation) => isAbout(one, operation));
+  const operations = operationsAbout(one);
   return operations.length === 1 || operations.length === 2 ? operations.join(' and ') : subjectOf(one);
 }
 
 /** False where the client asks none of its endpoints. */
 export function isWithin(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
-  const operations = operationIds.filter((operation) => isAbout(one, operation));
+  const operations = operationsAbout(one);
   return operations.length === 0 || operations.some((operation) => asked.has(operation));
 }
 
@@ -138,10 +154,13 @@ export function chooseVariations({ only, circumstances }: Chosen): ChosenVariati
   const chosen = named(each, only);
   const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
   const isCombined = ({ isAlternative, hidesOthers }: Variation): boolean => !isAlternative && !hidesOthers;
+  const isAskedFor = ({ id }: Variation): boolean => circumstances || only.includes(id);
+  const rare = chosen.filter(({ isCircumstance }) => isCircumstance);
   return {
     together: usual.filter(isCombined),
     alone: usual.filter((one) => !isCombined(one)),
-    circumstances: chosen.filter(({ id, isCircumstance }) => isCircumstance && (circumstances || only.includes(id))),
+    circumstances: rare.filter(isAskedFor),
+    leftOut: rare.filter((one) => !isAskedFor(one)),
   };
 }
 

@@ -16,6 +16,7 @@ const shipped: Rehearsal['shipped'] = {
   last: { passed: true, how: 'exit 0', seconds: 1, output: '', left: 0 },
   asked: new Set(['onramp.initiate', 'balances.read']),
   requests: 4,
+  repeats: 0,
 };
 
 const tried = (more: Partial<PartResult> = {}): PartResult => ({
@@ -61,6 +62,18 @@ test('the text begins with the number of reliances, and names a pair as one with
   expect(text).toContain('1 not met: your tests got no reply that these change: ');
   expect(text).toContain('the tries ran out');
   expect(text).toContain('left 2 processes running');
+});
+
+test('a circumstance is no reliance, and what was not tried is named', () => {
+  const rare = rehearsal({
+    circumstances: tried({ broken: [{ variations: [first], how: 'exit 1', output: '' }] }),
+    leftOut: 7,
+  });
+  const text = rehearsalText(rare);
+  expect(text).toMatch(/^Your client passes under 9 variations .* It fails under 1 of 5 circumstances: there a right/);
+  expect(text).toContain('\n1. circumstance: a right client may fail here too\n');
+  expect(text).toContain('\nnot tried: circumstances (7); --circumstances tries them');
+  expect(rehearsalPage(rare, { command: [], version: '1.0.0' })).toContain('circumstances (7); --circumstances');
 });
 
 test('JUnit has a case for each variation', () => {

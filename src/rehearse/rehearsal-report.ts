@@ -18,7 +18,7 @@ import {
 import { severityTexts } from './advice.ts';
 import { assertionFor } from './assertions.ts';
 import { aboutText, endpointOf, headingOf, type Lapse } from './choice.ts';
-import type { Break, PartResult, Rehearsal } from './rehearsal.ts';
+import { type Break, type PartResult, type Rehearsal, sentAgain } from './rehearsal.ts';
 import { type Reliance, reliancesOf } from './reliances.ts';
 
 const basisText: Readonly<Record<Variation['basis'], string>> = {
@@ -51,7 +51,13 @@ const partsOf = (rehearsal: Rehearsal): readonly NamedTried[] =>
 
 export const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
 
-const findingsOf = (rehearsal: Rehearsal): readonly Reliance[] => reliancesOf(breaksOf(rehearsal));
+/** What the client relies on, and what it meets under circumstances, where a right one may fail. */
+function findingsOf(rehearsal: Rehearsal) {
+  const { asked } = rehearsal.shipped;
+  const rare = rehearsal.circumstances?.broken ?? [];
+  const usual = breaksOf(rehearsal).filter((found) => !rare.includes(found));
+  return { reliances: reliancesOf(usual, asked), circumstances: reliancesOf(rare, asked) };
+}
 
 const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0 && shipped.requests > 0;
 
@@ -101,8 +107,8 @@ const unheardText =
   'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
 
 function relianceText(all: readonly Reliance[]): string {
-  const grave = all.filter(({ advice }) => advice.severity === 'critical').length;
-  const worst = all[0]?.advice.severity ?? 'low';
+  const grave = all.filter(({ severity }) => severity === 'critical').length;
+  const worst = all[0]?.severity ?? 'low';
   const what = grave > 0 ? `${grave} ${severityTexts.critical}` : `at worst, it ${severityTexts[worst]}`;
   return `Your client relies on ${plural(all.length, 'thing')} that the document does not promise; ${what}.`;
 }
@@ -122,11 +128,17 @@ function conclusionOf(rehearsal: Rehearsal): string {
     const noticed = faults.tried.length - faults.unnoticed.length;
     return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;
   }
-  const reliances = findingsOf(rehearsal);
-  if (reliances.length > 0) return relianceText(reliances);
+  const { reliances } = findingsOf(rehearsal);
+  const { tried: rare = [], broken = [] } = rehearsal.circumstances ?? {};
+  const also =
+    broken.length > 0
+      ? ` It fails under ${broken.length} of ${plural(rare.length, 'circumstance')}: there a right client may fail too.`
+      : '';
+  if (reliances.length > 0) return relianceText(reliances) + also;
   const wavered = waveringOf(rehearsal);
   if (wavered > 0) return `Your client failed now and then (${plural(wavered, 'time')}), so that nothing can be said.`;
-  return `Your client passes under ${plural(triedIn(rehearsal), 'variation')} that the document allows.`;
+  const passed = triedIn(rehearsal) - broken.length;
+  return `Your client passes under ${plural(passed, 'variation')} that the document allows.${also}`;
 }
 
 const hang = ' '.repeat(13);
@@ -145,13 +157,39 @@ const testsText = (tests: readonly string[]): string =>
 const variationLines = ({ variations }: Break): readonly string[] =>
   variations.flatMap((one, at) => [`${at === 0 ? '' : 'together with: '}${one.sentence}`, `${kindOf(one)}; ${one.id}`]);
 
-const relianceLines = ({ advice, breaks, tests }: Reliance, at: number): readonly string[] => [
-  `\n${at + 1}. ${advice.severity}: your client ${severityTexts[advice.severity]}`,
-  ...entry('Seen', [tests ? testsText(tests) : `your tests failed (${breaks[0]?.how})`]),
-  ...entry('When', breaks.flatMap(variationLines)),
-  ...entry('Why', [advice.document]),
-  ...entry('Fix', [advice.fix]),
+function seenIn({ breaks, tests }: Reliance): readonly string[] {
+  const other = breaks.find(({ how }) => how !== sentAgain);
+  return [
+    ...(breaks.some(({ how }) => how === sentAgain) ? [sentAgain] : []),
+    ...(tests ? [testsText(tests)] : other ? [`your tests failed (${other.how})`] : []),
+  ];
+}
+
+/** On screen and on the page. */
+const numbered = (rehearsal: Rehearsal) => {
+  const { reliances, circumstances } = findingsOf(rehearsal);
+  return [
+    ...reliances.map((each) => ({ each, title: `${each.severity}: your client ${severityTexts[each.severity]}` })),
+    ...circumstances.map((each) => ({ each, title: 'circumstance: a right client may fail here too' })),
+  ].map(({ each, title }, at) => ({
+    title: `${at + 1}. ${title}`,
+    entries: [
+      ['Seen', seenIn(each)],
+      ['When', each.breaks.flatMap(variationLines)],
+      ['Why', [each.advice.document]],
+      ['Fix', [each.advice.fix]],
+    ] as const,
+  }));
+};
+
+type Numbered = ReturnType<typeof numbered>[number];
+
+const relianceLines = ({ title, entries }: Numbered): readonly string[] => [
+  `\n${title}`,
+  ...entries.flatMap(([label, lines]) => entry(label, lines)),
 ];
+
+const leftOutText = (leftOut: number): string => `circumstances (${leftOut}); --circumstances tries them`;
 
 const column = 44;
 
@@ -202,15 +240,16 @@ const faultLines = ({ faults }: Rehearsal): readonly string[] =>
     : [];
 
 export function rehearsalText(rehearsal: Rehearsal): string {
-  const { left } = rehearsal;
-  const reliances = findingsOf(rehearsal);
+  const { left, leftOut = 0 } = rehearsal;
+  const found = numbered(rehearsal);
   return [
     conclusionOf(rehearsal),
-    ...reliances.flatMap(relianceLines),
-    ...(reliances.length > 0 ? [''] : []),
+    ...found.flatMap(relianceLines),
+    ...(found.length > 0 ? [''] : []),
     shippedLine(rehearsal),
     ...(isUsable(rehearsal) ? [`your tests ask ${askedText(rehearsal)}`] : []),
     ...partsOf(rehearsal).flatMap(partLines),
+    ...(leftOut > 0 ? [`not tried: ${leftOutText(leftOut)}`] : []),
     ...faultLines(rehearsal),
     ...(left > 0 ? [`A try left ${plural(left, 'process', 'processes')} running, which this command ended.`] : []),
   ].join('\n');
@@ -283,14 +322,19 @@ const answerOf = (rehearsal: Rehearsal): readonly [Tone, string] => {
   const { faults } = rehearsal;
   if (!isUsable(rehearsal) || triedIn(rehearsal) === 0) return ['open', 'No answer'];
   if (faults) return faults.unnoticed.length > 0 ? ['mind', 'Faults go unnoticed'] : ['good', 'Every fault is noticed'];
-  if (breaksOf(rehearsal).length > 0) return ['bad', 'Your client may break'];
+  if (findingsOf(rehearsal).reliances.length > 0) return ['bad', 'Your client may break'];
+  if (breaksOf(rehearsal).length > 0) return ['mind', 'Your client fails under circumstances'];
   return exitCodeOf(rehearsal, undefined) === 0 ? ['good', 'Your client passes'] : ['open', 'No answer'];
 };
 
-const relianceItem = ({ advice, breaks, tests }: Reliance) =>
-  html`<strong>${advice.severity}: your client ${severityTexts[advice.severity]}.</strong> ${
-    tests ? `${testsText(tests)}. ` : ''
-  }${breaks.map(({ variations }) => variations.map(({ sentence }) => sentence).join(' Only together with: ')).join(' ')} ${advice.document} <strong>Fix:</strong> ${advice.fix}`;
+const relianceItem = ({ title, entries }: Numbered) =>
+  html`<strong>${title}</strong>${entries.flatMap(([label, lines]) =>
+    lines.map((line, at) => html`<br>${at === 0 ? html`<strong>${label}</strong>: ` : nothing}${line}`),
+  )}`;
+
+/** Most readers of a page have not read the handbook. */
+const whoseText =
+  'Is it the client, or only the test? If a test compares a whole record, the last digit of a fee or the order of a list, fix the test. If the client throws, or returns something wrong, fix the client. To try one again: rehearse --only <the id behind the semicolon>.';
 
 interface About {
   readonly command: readonly string[];
@@ -298,8 +342,8 @@ interface About {
 }
 
 export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About): string {
-  const { shipped, tries, faults } = rehearsal;
-  const reliances = findingsOf(rehearsal);
+  const { shipped, tries, faults, leftOut = 0 } = rehearsal;
+  const found = numbered(rehearsal);
   return renderPage({
     title: 'Rehearsal of a client',
     lead: command.join(' '),
@@ -310,7 +354,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About)
       body: html`${banner(
         ...answerOf(rehearsal),
         conclusionOf(rehearsal),
-        reliances.length === 0 ? nothing : list(reliances.map(relianceItem)),
+        found.length === 0 ? nothing : html`${list(found.map(relianceItem))}<p>${whoseText}</p>`,
       )}${facts([
         [
           'As shipped',
@@ -318,6 +362,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About)
         ],
         ['Endpoints that its tests ask', askedText(rehearsal)],
         ['Tries', tries],
+        ...(leftOut > 0 ? [['Not tried', leftOutText(leftOut)] as const] : []),
       ])}`,
     },
     sections: [...partsOf(rehearsal).map(partSection), ...(faults ? [faultSection(faults)] : [])],
@@ -335,7 +380,7 @@ interface Case {
 const fixOf = (all: readonly Reliance[], found: Break): string =>
   all.find(({ breaks }) => breaks.includes(found))?.advice.fix ?? '';
 
-const casesOf = (rehearsal: Rehearsal, reliances = findingsOf(rehearsal)): readonly Case[] => [
+const casesOf = (rehearsal: Rehearsal, all = Object.values(findingsOf(rehearsal)).flat()): readonly Case[] => [
   ...partsOf(rehearsal).flatMap((part) =>
     part.tried.map((variation) => {
       const { id, sentence } = variation;
@@ -345,7 +390,7 @@ const casesOf = (rehearsal: Rehearsal, reliances = findingsOf(rehearsal)): reado
         sentence,
         failure:
           found &&
-          `${sentence} ${basisText[variation.basis]} (${variation.heading}); ${found.how}. ${fixOf(reliances, found)}`,
+          `${sentence} ${basisText[variation.basis]} (${variation.heading}); ${found.how}. ${fixOf(all, found)}`,
       };
     }),
   ),
@@ -408,7 +453,7 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       how: shipped.last.how,
     },
     asks: [...shipped.asked].toSorted(),
-    reliances: findingsOf(rehearsal).map(({ advice: { kind, severity, document, fix }, breaks, tests }) => ({
+    reliances: findingsOf(rehearsal).reliances.map(({ advice: { kind, document, fix }, severity, breaks, tests }) => ({
       kind,
       severity,
       document,

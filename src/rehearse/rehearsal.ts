@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { OperationId } from '#contract';
-import type { Variation } from '#faults';
+import { isOrder, type OperationId } from '#contract';
+import { lostOrders, type Variation } from '#faults';
 import { Refused } from '#lib';
-import { type Fault, startSandbox } from '#sandbox';
+import { type Fault, type Hook, startSandbox } from '#sandbox';
 import { type ChosenVariations, isWithin, type Lapse, noting, serviceOf } from './choice.ts';
 import { type Command, type Ending, environmentOf, masking, type TargetSecrets, tryClient } from './client.ts';
 import { watchReports } from './failed-tests.ts';
@@ -28,6 +28,8 @@ interface Shipped {
   /** Endpoints of its requests; without any, nothing is rehearsed. */
   readonly asked: ReadonlySet<OperationId>;
   readonly requests: number;
+  /** The most orders of one try that it sent before in the same words. */
+  readonly repeats: number;
   /** False where JUnit files were named and no try wrote one. */
   readonly hasReports?: boolean;
 }
@@ -54,6 +56,8 @@ export interface Rehearsal {
   readonly together?: PartResult;
   readonly alone?: PartResult;
   readonly circumstances?: PartResult;
+  /** Number of circumstances that nobody asked for. */
+  readonly leftOut?: number;
   readonly faults?: {
     readonly tried: readonly Lapse[];
     readonly unasked: readonly Lapse[];
@@ -68,6 +72,8 @@ interface TryEnding extends Ending {
 
 export interface Try {
   readonly number: number;
+  /** The likely number of tries; at first the largest. */
+  readonly expected: number;
   readonly what: string;
   readonly ending: Ending;
 }
@@ -91,6 +97,9 @@ interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secr
 
 /** A test that fails once in four passes three times in a row in two of five cases; more tries cost everybody. */
 const timesAsShipped = 3;
+
+/** Tries of clients that rely on three things there. */
+const likelyTogether = 40;
 
 /** The most tries that a rehearsal can need. */
 export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'>): number {
@@ -118,12 +127,53 @@ function limited(jobs: number) {
 /** Replaced by the job's number in a command and in the path of its report. */
 export const jobMark = '{job}';
 
-type Attempt = (what: string, service?: Fault) => Promise<TryEnding>;
+type Attempt = (what: string, service?: Fault, judge?: (ending: Ending) => Ending) => Promise<TryEnding>;
 
-function attempting({ command, cwd, env, names, kept, signal, jobs, junit, timeoutSeconds, onTry }: Rehearsing) {
+/** Instead of an exit code. */
+export const sentAgain = 'your client sent a kept order again';
+
+/** Orders that the service kept before, with the same path and body. */
+function countingRepeats() {
+  const kept = new Set<string>();
+  let repeats = 0;
+  const count: Hook = ({ status }, { operation, path, body }) => {
+    if (operation === undefined || !isOrder(operation) || status < 200 || status >= 300) return;
+    const order = `${path} ${JSON.stringify(body)}`;
+    if (kept.has(order)) repeats += 1;
+    kept.add(order);
+  };
+  return { count, repeats: () => repeats };
+}
+
+const isLostOrder = (service: Fault | undefined): service is Variation =>
+  service !== undefined && 'id' in service && lostOrders.some(({ id }) => id === service.id);
+
+/** A right client may report a lost answer, so that its tests fail: it must only not send the order again. */
+const judgingLostOrders =
+  (attempt: Attempt, repeatsAsShipped: number): Attempt =>
+  (what, service) => {
+    if (!isLostOrder(service)) return attempt(what, service);
+    const { count, repeats } = countingRepeats();
+    const watched: Fault = {
+      ...service,
+      reply: (reply, request) => {
+        count(reply, request);
+        return service.reply?.(reply, request);
+      },
+    };
+    return attempt(what, watched, (ending) =>
+      repeats() > repeatsAsShipped
+        ? { ...ending, passed: false, how: sentAgain }
+        : { ...ending, passed: true, how: 'your client sent no kept order again' },
+    );
+  };
+
+function attempting(rehearsing: Rehearsing) {
+  const { command, cwd, env, names, kept, signal, jobs, junit, timeoutSeconds, onTry } = rehearsing;
   const inTurn = limited(jobs);
   const counts: { tries: number; left: number; withheld: readonly string[] } = { tries: 0, left: 0, withheld: [] };
-  const attempt: Attempt = (what, always) =>
+  const plan = { expected: boundOf(rehearsing) };
+  const attempt: Attempt = (what, always, judge = (ending) => ending) =>
     inTurn(async (job) => {
       signal.throwIfAborted();
       const sandbox = await startSandbox({ always });
@@ -135,7 +185,7 @@ function attempting({ command, cwd, env, names, kept, signal, jobs, junit, timeo
         const given = environmentOf(env, sandbox.settings, { names, kept: { ...kept, secrets } });
         counts.withheld = given.withheld;
         const testsOf = junit === undefined ? () => undefined : watchReports(resolve(cwd, ofJob(junit)));
-        const ending = await tryClient({
+        const ended = await tryClient({
           words: command.map(ofJob),
           cwd,
           env: given.env,
@@ -144,30 +194,38 @@ function attempting({ command, cwd, env, names, kept, signal, jobs, junit, timeo
           secrets,
         });
         signal.throwIfAborted();
+        const ending = judge(ended);
         counts.tries += 1;
         counts.left = Math.max(counts.left, ending.left);
-        onTry({ number: counts.tries, what, ending });
-        return { ...ending, tests: testsOf()?.map(masking(secrets)) };
+        onTry({ number: counts.tries, expected: Math.max(plan.expected, counts.tries), what, ending });
+        return { ...ending, tests: ending.how === sentAgain ? undefined : testsOf()?.map(masking(secrets)) };
       } finally {
         await sandbox.close();
       }
     });
-  return { attempt, counts };
+  return { attempt, counts, plan };
 }
 
 async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
   const asked = new Set<OperationId>();
   let requests = 0;
-  const watched: Fault = {
-    reply: (_, { operation }) => {
-      requests += 1;
-      if (operation) asked.add(operation);
-    },
+  const tallies: number[] = [];
+  const watching = (): Fault => {
+    const { count, repeats: counted } = countingRepeats();
+    const at = tallies.push(0) - 1;
+    return {
+      reply: (reply, request) => {
+        requests += 1;
+        if (request.operation) asked.add(request.operation);
+        count(reply, request);
+        tallies[at] = counted();
+      },
+    };
   };
   // Beside each other, where later tries are: tests that do not bear it must not be taken for broken ones.
   const endings = await settled(
     Array.from({ length: timesAsShipped }, (_, at) =>
-      attempt(`as shipped, time ${at + 1} of ${timesAsShipped}`, watched),
+      attempt(`as shipped, time ${at + 1} of ${timesAsShipped}`, watching()),
     ),
   );
   const failed = endings.filter(({ passed }) => !passed);
@@ -181,6 +239,7 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
     last,
     asked,
     requests,
+    repeats: Math.max(...tallies),
     hasReports: endings.every(({ tests }) => tests !== undefined),
   };
 }
@@ -227,7 +286,7 @@ async function tryEach(tried: readonly Variation[], attempt: Attempt): Promise<T
  */
 export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
   const { choice, faults } = rehearsing;
-  const { attempt, counts } = attempting(rehearsing);
+  const { attempt, counts, plan } = attempting(rehearsing);
   const shipped = await tryAsShipped(attempt);
   if (shipped.failed > 0 || shipped.requests === 0) return { shipped, ...counts };
   if (rehearsing.junit !== undefined && !shipped.hasReports)
@@ -254,16 +313,22 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
     const unnoticed = tried.filter((one) => endings[asked.indexOf(one)]?.passed);
     return { shipped, ...counts, faults: { tried, unasked, unmet, unnoticed } };
   }
+  const judging = judgingLostOrders(attempt, shipped.repeats);
   const part = async (some: readonly Variation[], tryThem: typeof tryEach): Promise<PartResult> => {
     const { asked, unasked } = split(some);
-    const outcome = await tryThem(asked, attempt);
+    const outcome = await tryThem(asked, judging);
     const failed = outcome.broken.flatMap((broken) => broken.variations);
     return { ...outcome, ...parted(asked, failed), unasked };
   };
+  const isAsked = (one: Variation): boolean => isWithin(one, shipped.asked);
+  const single = [...choice.alone, ...choice.circumstances].filter(isAsked).length;
+  plan.expected = counts.tries + single + (choice.together.some(isAsked) ? likelyTogether : 0);
+  const together = await part(choice.together, tryTogether);
+  plan.expected = counts.tries + single;
   const parts = {
-    together: await part(choice.together, tryTogether),
+    together,
     alone: await part(choice.alone, tryEach),
     circumstances: await part(choice.circumstances, tryEach),
   };
-  return { shipped, ...counts, ...parts };
+  return { shipped, ...counts, ...parts, leftOut: choice.leftOut.filter(isAsked).length };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { operationIds } from '#contract';
 import type { Variation } from '#faults';
 import { advices, advicesFor } from './advice.ts';
 import { assertionFor } from './assertions.ts';
@@ -32,7 +33,7 @@ const both = 'timestamps/points-in-time-have-six-digits-of-a-second-and';
 const anyNull = 'members/members-that-may-be-null-are-left-out';
 const names = 'subaccount/first-name';
 const vendor = 'business-kyc/vendor-status';
-const state = 'withdrawal/a-withdrawal-is-in-a-state';
+const state = 'offramp/an-offramp-that-was-pending';
 const limited = 'rate-limit/a-listing-of-offramps';
 const dated = 'rate-limit/a-listing-of-conversions';
 
@@ -86,7 +87,20 @@ test.each<[what: string, broken: readonly Broken[], kinds: readonly string[]]>([
 ])('counts what a client relies on: %s', (_, broken, kinds) => {
   const found = reliancesOf(
     broken.map(([starts, tests]) => ({ variations: [starts].flat().map(named), how: 'exit 1', output: '', tests })),
+    new Set(operationIds),
   );
   expect(found.map(({ advice }) => advice.kind)).toEqual(kinds);
   expect(found.flatMap(({ breaks }) => breaks)).toHaveLength(broken.length);
+});
+
+test.each([
+  [state, ['offramp.initiate', 'offramp.list'], 'critical'],
+  [state, ['offramp.list'], 'medium'],
+  ['pages/without-a-limit', ['offramp.initiate', 'offramp.list'], 'medium'],
+  ['members/successful-bodies', ['onramp.initiate'], 'critical'],
+  ['members/successful-bodies', ['balances.read'], 'medium'],
+  ['listings/the-oldest-item', ['offramp.list'], 'high'],
+] as const)('nothing that only reads is critical: %s, asked %j, is %s', (start, asked, severity) => {
+  const [found] = reliancesOf([{ variations: [named(start)], how: 'exit 1', output: '' }], new Set(asked));
+  expect(found?.severity).toBe(severity);
 });

@@ -1,11 +1,16 @@
 // The reliances of a client: each once, however many variations show it.
+
+import type { OperationId } from '#contract';
 import { groupBy } from '#lib';
-import { type Advice, advicesFor, severities } from './advice.ts';
+import { type Advice, advicesFor, type Severity, severities } from './advice.ts';
+import { concernsOrders } from './choice.ts';
 import type { Break } from './rehearsal.ts';
 
 /** A behaviour that a client relies on without a promise of the document. */
 export interface Reliance {
   readonly advice: Advice;
+  /** That of the advice; nothing that only reads is critical. */
+  readonly severity: Severity;
   /** Variations that show it, alone or as a pair. */
   readonly breaks: readonly Break[];
   /** The client's failed tests; undefined without names in a report. */
@@ -17,7 +22,7 @@ interface Placed {
   readonly advice: Advice;
 }
 
-const graveness = ({ severity }: Advice): number => severities.indexOf(severity);
+const graveness = ({ severity }: { readonly severity: Severity }): number => severities.indexOf(severity);
 
 /** A variation of two habits shows the habit that another variation shows too. */
 function placed(breaks: readonly Break[]): readonly Placed[] {
@@ -63,11 +68,19 @@ function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
     }));
 }
 
-export function reliancesOf(breaks: readonly Break[]): readonly Reliance[] {
+const severityOf = ({ severity }: Advice, breaks: readonly Break[], asked: ReadonlySet<OperationId>): Severity =>
+  severity === 'critical' && !breaks.some(({ variations }) => variations.some((one) => concernsOrders(one, asked)))
+    ? 'medium'
+    : severity;
+
+/** `asked`: the endpoints of the client's tests. */
+export function reliancesOf(breaks: readonly Break[], asked: ReadonlySet<OperationId>): readonly Reliance[] {
   const groups = [...groupBy(placed(breaks), keyOf).values()].flatMap((group): Reliance[] => {
     const [first] = group;
     const all = group.map(({ found }) => found);
-    return first ? [{ advice: first.advice, breaks: all, tests: testsOf(all) }] : [];
+    if (first === undefined) return [];
+    const { advice } = first;
+    return [{ advice, severity: severityOf(advice, all, asked), breaks: all, tests: testsOf(all) }];
   });
-  return withoutSums(groups).toSorted((one, other) => graveness(one.advice) - graveness(other.advice));
+  return withoutSums(groups).toSorted((one, other) => graveness(one) - graveness(other));
 }

@@ -103,13 +103,17 @@ function tryProgress({ people }: RehearseCall, most: number, progress: Progress)
   let last: Try | undefined;
   const lastText = (): string | undefined => last && `${last.what}: ${resultOf(last)}`;
   progress.phase('Trying your client', () => {
+    const total = last?.expected ?? most;
     const ended = lastText();
-    return { done: last?.number ?? 0, total: most, ...(ended !== undefined && { last: ended }) };
+    return { done: last?.number ?? 0, total, ...(ended !== undefined && { last: ended }) };
   });
   return (one: Try) => {
     last = one;
     if (people.live) progress.tick();
-    else people.write(`  try ${one.number} of at most ${most}: ${lastText()}\n`);
+    else
+      people.write(
+        `  try ${one.number} of ${one.expected === most ? 'at most' : 'about'} ${one.expected}: ${lastText()}\n`,
+      );
   };
 }
 
@@ -128,7 +132,9 @@ function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['opti
   const breaks = breaksOf(rehearsal);
   const isAll = breaks.length <= 1 || only.length > 0;
   if (!isAll && junit !== undefined) return [];
-  const shown = isAll ? breaks : reliancesOf(breaks).flatMap(({ breaks: [first] }) => first ?? []);
+  const shown = isAll
+    ? breaks
+    : reliancesOf(breaks, rehearsal.shipped.asked).flatMap(({ breaks: [first] }) => first ?? []);
   return shown.map(({ variations, output }) => {
     const lines = sanitiseLines(output).trimEnd().split('\n');
     const telling = lines.filter(isTelling).slice(0, fewLines);

@@ -145,6 +145,34 @@ test('the end of what the client wrote is printed for what breaks it, and in no 
     expect(readFileSync(join(folder, 'kept', file), 'utf8')).not.toContain('Error: no money');
 });
 
+const ordering = (afterFailure: string): string => `
+const { RAMP_BASE_URL: url, RAMP_API_KEY: key, ...ids } = process.env;
+const path = url + "/v2/ramp/" + ids.RAMP_INDIVIDUAL_SUBACCOUNT_ID.split(",")[0] + "/banking/offramp/initiate";
+const body = JSON.stringify({
+  from: { chain: "ETH", asset: "USDC", amount: 100, sender_address: ids.RAMP_OFFRAMP_SENDER_ADDRESS },
+  to: { recipient_id: ids.RAMP_USD_RECIPIENT_ID, currency: "USD" },
+  client_offramp_reference: crypto.randomUUID(),
+});
+const send = () =>
+  fetch(path, { method: "POST", headers: { "x-api-key": key, "content-type": "application/json" }, body }).then((reply) => {
+    if (!reply.ok) throw new Error("status " + reply.status);
+  });
+send().catch(() => { ${afterFailure} });`;
+
+test('a client that sends a kept order again is told so, and none that gives up', async () => {
+  const lost = only(
+    'filter/the-answer-to-the-first-order-of-each-kind-is-lost',
+    'rate-limit/the-first-order-of-each-kind-is-kept-and-answered-503',
+  );
+  const hasty = await rehearse(newFolder(), [...lost, ...script(ordering('return send()'))]);
+  expect(hasty.code, hasty.err).toBe(1);
+  expect(hasty.out).toContain('Your client relies on 1 thing that the document does not promise; 1 can lose or double');
+  expect(hasty.out).toContain('   Seen      your client sent a kept order again\n');
+  const careful = await rehearse(newFolder(), [...lost, ...script(ordering('process.exitCode = 1'))]);
+  expect(careful.code, careful.out + careful.err).toBe(0);
+  expect(careful.out).toContain('Your client passes under 2 variations that the document allows.');
+});
+
 test('what changes no reply that the tests got counts as neither passed nor unnoticed', async () => {
   // It turns the second subaccount away that is read.
   const one = only('rate-limit/a-read-of-a-subaccount-is-answered-429-at-first-without-retry-after');
