@@ -94,7 +94,7 @@ test('the page shows what breaks, what passes and what was not tried, and takes 
 test('an unnoticed fault is named with its endpoint and id', () => {
   const unnoticed = rehearsal({ faults: { tried: [lapse], unasked: [], unmet: [noticed], unnoticed: [lapse] } });
   expect(rehearsalText(unnoticed)).toContain(
-    `endpoint 1, subaccount.read; ${headingOf(lapse)}; ${lapse.id}\n             Missing: Assert that status is there.`,
+    `unnoticed  \`status\` is left out of the reply to endpoint 1.\n             endpoint 1, subaccount.read; ${headingOf(lapse)}; ${lapse.id}\n             Missing: Assert that status is there.`,
   );
   const page = rehearsalPage(unnoticed, { command: [], version: '1.0.0' });
   for (const text of ['endpoint 1, subaccount.read', lapse.id, 'Assert that status is there.', 'not met'])

@@ -226,13 +226,19 @@ const placeOf = (lapse: Lapse): string => {
   return operation === undefined ? 'every endpoint' : `endpoint ${operationOf(operation).number}, ${operation}`;
 };
 
+/** `$.status is left out.` says neither of which reply nor what `$` is. */
+function sentenceOf({ id, sentence, derived }: Lapse): string {
+  if (!derived || !id.endsWith('/missing')) return sentence;
+  return `\`${id.split('/')[1]}\` is left out of the reply to endpoint ${operationOf(derived.operation).number}.`;
+}
+
 const faultLines = ({ faults }: Rehearsal): readonly string[] =>
   faults
     ? [
         `${`faults, one at a time (${faults.tried.length})`.padEnd(column)} ${faults.tried.length - faults.unnoticed.length} noticed, ${faults.unnoticed.length} unnoticed`,
         ...leftLines(faults),
         ...faults.unnoticed.flatMap((lapse) => [
-          `  unnoticed  ${lapse.sentence}`,
+          `  unnoticed  ${sentenceOf(lapse)}`,
           `             ${placeOf(lapse)}; ${headingOf(lapse)}; ${lapse.id}`,
           `             Missing: ${assertionFor(lapse)}`,
         ]),
@@ -308,7 +314,7 @@ const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faul
         all.map((lapse) => [lapse, `? ${result}: ${why}`] as const),
       ),
     ].map(([lapse, result]) => [
-      lapse.sentence,
+      sentenceOf(lapse),
       result,
       unnoticed.includes(lapse) ? assertionFor(lapse) : '',
       placeOf(lapse),

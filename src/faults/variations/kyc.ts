@@ -28,6 +28,10 @@ variants('individual-kyc', {
     onMembers(readPerson, {
       '$.status': 'awaiting_manual_review',
       '$.rejection_reasons': ['The image is blurred', 'SELFIE_MISMATCH'],
+    }),
+  ),
+  'Gender and nationality are texts that the document does not show, and the employment is empty.': shown(
+    onMembers(readPerson, {
       '$.gender': 'X',
       '$.nationality': 'Kenyan',
       '$.employment_status': '',

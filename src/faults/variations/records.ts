@@ -62,7 +62,6 @@ alternatives('subaccount', {
     '$.email': 'orla.madeup@example.com',
     '$.firstName': 'Orla',
     '$.lastName': 'Madeup',
-    '$.phone': null,
   }),
 });
 
@@ -176,7 +175,6 @@ variants('withdrawal', {
       '$.tx_hash': '0xfeed',
       '$.destination_tag': '',
       '$.description': 'Zahlung für März',
-      '$.protocol': 'native',
     }),
   ),
   'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.': onMembers(read, {
