@@ -40,7 +40,7 @@ describe('run', () => {
     [['--seed', 'x'], /--seed must be `random`, or a whole number/],
     [['--seed', '99999999999'], /--seed must be `random`, or a whole number/],
     [['--only', 'nothing-of-the-kind'], /--only/],
-    [['--base-url', 'http://example.com'], /RAMP_BASE_URL/],
+    [['--base-url', 'http://example.com'], /--base-url cannot be used/],
     [['--reports', 'file/below'], /--reports cannot be used/],
   ])('refused before any request: %j', async (args, message) => {
     const cwd = newFolder();

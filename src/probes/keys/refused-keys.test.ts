@@ -202,7 +202,7 @@ test('another seed gives each endpoint other invalid keys, and no more of them',
 
 test('the page on verdicts says how many refused keys a service of others gets at most', () => {
   const page = readFileSync(new URL('../../../docs/verdicts.md', import.meta.url), 'utf8');
-  expect(page).toContain(`A service of others gets at most ${maxWrongKeys} of them in a run`);
+  expect(page).toContain(`A vendor's service gets at most ${maxWrongKeys} wrong keys in a run`);
 });
 
 test('the page on what is tested names the endpoints of a remote service that are tried', async () => {

@@ -129,7 +129,7 @@ const inCi: Readonly<Record<string, Row>> = {
     profile: 'smoke',
     exits: [0],
   },
-  'nginx with the core rule set at level 1': { gateway: nginxWithRules(1), exits: [0], named: /\d by nginx/ },
+  'nginx with the core rule set at level 1': { gateway: nginxWithRules(1), exits: [0], named: /\d from nginx/ },
 };
 
 const ofNginx: Readonly<Record<string, Row>> = {
@@ -222,7 +222,7 @@ const ofNginx: Readonly<Record<string, Row>> = {
     gateway: sendingAgain,
     fault: losesAnswers,
     exits: [3],
-    named: /\d by nginx/,
+    named: /\d from nginx/,
     orders: 'any',
   },
   'nginx with the core rule set at level 1, and a service that fails on malformed JSON': {
@@ -236,7 +236,7 @@ const ofNginx: Readonly<Record<string, Row>> = {
     fault: 'offramp/a-body-that-is-no-json-object-gets-500',
     exits: [1],
     found: /^offramp\.initiate\//,
-    named: /\d by nginx/,
+    named: /\d from nginx/,
   },
   'nginx with the core rule set at level 2': {
     gateway: nginxWithRules(2),
@@ -248,7 +248,7 @@ const ofNginx: Readonly<Record<string, Row>> = {
     fault: anyKey,
     exits: [1],
     found: ofOfframpKeys,
-    named: /\d by nginx/,
+    named: /\d from nginx/,
   },
 };
 

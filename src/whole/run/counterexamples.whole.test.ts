@@ -59,7 +59,7 @@ const families: Readonly<Record<string, Family>> = {
   'a body that is not JSON': {
     fault: 'deposit/json-in-a-text-is-taken-for-the-order',
     requirement: 'deposit.simulate/refuses-what-is-no-json',
-    described: 'a body that is not valid JSON object: string',
+    described: 'a body that is no JSON object: string',
   },
   'a nonsense rail': {
     fault: 'rails/a-text-that-contains-a-rail-is-accepted-as-one',
