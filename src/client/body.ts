@@ -62,7 +62,7 @@ function isBombAtFirstSight(bytes: Buffer, decoder: Decoder): boolean {
 const maxCodings = 3;
 
 function decodeOnce(bytes: Buffer, decoder: Decoder, bound: number): Buffer | TransportFailure | undefined {
-  const isLarge = bytes.length * absurdRatio >= bound * 8;
+  const isLarge = bytes.length * absurdRatio >= bound * 2;
   if (isLarge && isBombAtFirstSight(bytes, decoder)) return bomb(bound);
   try {
     return decoder(bytes, { maxOutputLength: bound });

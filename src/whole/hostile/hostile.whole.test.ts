@@ -112,14 +112,14 @@ describe('bodies without end', () => {
     });
   };
 
-  test('are findings, and take at most 96 MB more than an ordinary run', async () => {
+  test('are findings, and take at most 64 MB more than an ordinary run', async () => {
     const ordinary = await run(plain);
     expect(ordinary.code).toBe(0);
-    const ended = await twice(() => against(listen()), ordinary.megabytes + 96);
+    const ended = await twice(() => against(listen()), ordinary.megabytes + 64);
     const codes = ended.verdict?.requirements.flatMap(({ findings }) => findings.map((each) => each.code));
     expect(codes).toContain('BODY_BOMB');
     expect(ended.code).toBe(1);
-    expect(ended.megabytes - ordinary.megabytes).toBeLessThan(96);
+    expect(ended.megabytes - ordinary.megabytes).toBeLessThan(64);
   });
 });
 
