@@ -20,8 +20,8 @@ export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || an
 const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRuling => {
   if (before === undefined) return 'seen-in-one-run';
   if (after === undefined) return 'not-seen';
-  if (isOfClock(fact)) return 'clocks-differ';
   const [old, now] = [formsOf(before), formsOf(after)];
+  if (isOfClock(fact) && [...old, ...now].every((form) => /minutes?$/.test(form))) return 'clocks-differ';
   const [gained, gone] = [without(now, old), without(old, now)];
   const lost = old.some(isAcceptance) && !now.some(isAcceptance);
   if (lost && now.some(isRefusal)) return isOrdinary(fact) ? 'answer-refused' : 'refused-now';
@@ -197,9 +197,6 @@ export const isOfDeprecation = ({ of: [name = ''] }: FactSubject): boolean => na
 
 const isNone = (form: string): boolean => form === none;
 
-/** A charset says nothing of JSON (RFC 8259, 8.1 and 11). */
-const withoutCharset = (form: string): string => (/json/.test(form) ? form.replace(/;charset=utf-8$/, '') : form);
-
 const isCacheControl = ({ of: [name], status }: FactSubject): boolean =>
   name === 'cache-control' && status === undefined;
 
@@ -222,8 +219,6 @@ const compareHeaders = ({
   if (!oldFacts.has(beside) || !nowFacts.has(beside)) return before === undefined ? 'seen-in-one-run' : 'not-seen';
   const [old, now] = [before ?? anyOf(none), after ?? anyOf(none)].map(formsOf);
   if (old === undefined || now === undefined || without(now, old).length === 0) return 'some-as-before';
-  if (fact.of[0] === contentType && without(now.map(withoutCharset), old.map(withoutCharset)).length === 0)
-    return 'same-media-type';
   if (isOfEnd(fact) && !now.every(isNone)) return 'end-announced';
   if (holdsCustomerData(endpoint) && isCacheControl(fact) && now.some(isShared) && !old.some(isShared))
     return 'cache-opened';

@@ -116,7 +116,8 @@ describe('a change is put in its class', () => {
     ['a refused key accepted', 'status: a case, with another key', '401', '200', ['breaks']],
     ['an acceptance refused', 'observed: a rail', 'accepted', 'refused', ['changed']],
     ['a default', 'observed: default page and limit', '1 and 10', '1 and 5', ['changed']],
-    ['a clock that is off', 'observed: clock', 'within a minute', 'off by more', []],
+    ['a clock that is off by minutes', 'observed: clock', 'within a minute', 'off by minutes', []],
+    ['a clock of another time zone', 'observed: clock', 'within a minute', 'off by more', ['changed']],
     ['a case that was not tried', 'status: a case', '404', undefined, ['unseen']],
     [
       'a kind of message that did not come',

@@ -52,7 +52,7 @@ deposit/a-simulated-deposit-raises-no-balance ;; answer-changed ;; deposit.simul
 offramp/amounts-and-fees-are-written-with-eight-places-the-echoed-amount-too ;; none ;; offramp.initiate ;; $.from.amount ;; decimal(2) req ;; decimal(8) req
 onramp/the-source-currency-is-in-upper-case-the-destination-asset-in-lower-case ;; writing-changed ;; onramp.initiate ;; $.from.currency ;; code-lower req ;; code-upper req
 offramp/asset-network-and-currency-are-written-in-lower-case ;; writing-changed ;; offramp.initiate ;; $.from.asset ;; code-upper req ;; code-lower req
-http/the-content-type-names-no-charset ;; none ;; balances.read ;; header content-type ;; application/json;charset=utf-8 ;; application/json
+http/the-content-type-names-no-charset ;; header-changed ;; balances.read ;; header content-type ;; application/json;charset=utf-8 ;; application/json
 business-kyc/states-purposes-and-kinds-of-identification-occur-that-the-document-does-not-show ;; value-new ;; business-kyc.read ;; $.documents[].purpose ;; enum:PROOF_OF_ADDRESS|business_formation|shareholder_registry req ;; another value req
 subaccount.read/unknown-member ;; member-new ;; subaccount.read ;; $.hidden-daff ;; (none) ;; number req
 subaccount.read/capabilities.currencies/unlisted-key ;; capability-gone ;; subaccount.read ;; currencies: all, business, approved ;; AED or BRL or GHS or NGN or USD ;; AED or BRL or GHS or NGN or hidden-7b48

@@ -61,12 +61,8 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
   ],
   [
     'The machine of a service sets its clock, and runs on two machines differ.',
-    [
-      'clock/what-the-service-creates-is-dated-three-minutes-behind-its-date-header',
-      'clock/the-clock-of-the-service-is-an-hour-ahead-in-date-and-in-all-that-is-created',
-    ],
+    ['clock/what-the-service-creates-is-dated-three-minutes-behind-its-date-header'],
   ],
-  ['The charset of JSON is always UTF-8.', ['http/the-content-type-is-written-application-json']],
   [
     'It is what a text says where anything may be said, and facts keep its form.',
     [
