@@ -23,6 +23,7 @@ interface Marks {
   readonly isCommon?: true;
   readonly basis?: 'promised' | 'shown' | 'silent';
   readonly isCircumstance?: true;
+  readonly losesAnswers?: true;
   readonly hidesOthers?: true;
   readonly keepsBack?: readonly RequirementId[];
 }

@@ -7,11 +7,10 @@ import type { RequirementId } from '#contract';
 import type { FaultFinder } from '#sandbox';
 import { derivedFaults } from './derived.ts';
 import { type Fault, registeredFaults } from './fault.ts';
-import { lostOrders } from './lost-orders.ts';
 import { registeredVariations, together, type Variation } from './variation.ts';
 
 export { lengthened } from './variations/pagination.ts';
-export { type Fault, lostOrders, together, type Variation };
+export { type Fault, together, type Variation };
 
 // Each file registers what it describes as it is imported.
 import.meta.glob('./{defects,variations}/*.{ts,js}', { eager: true });
@@ -25,8 +24,6 @@ export const faultsOf = (requirement: RequirementId): readonly Fault[] =>
 /** Each alone, then all compatible ones together. */
 export const variations: readonly Variation[] = [...registeredVariations(), together(registeredVariations())];
 
-const catalogued = new Map<string, Fault | Variation>(
-  [...faults, ...variations, ...lostOrders].map((it) => [it.id, it]),
-);
+const catalogued = new Map<string, Fault | Variation>([...faults, ...variations].map((it) => [it.id, it]));
 
 export const faultFinder: FaultFinder = (id) => catalogued.get(id);

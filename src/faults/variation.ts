@@ -52,6 +52,8 @@ export interface Variation {
   readonly basis: 'promised' | 'shown' | 'silent';
   /** A quota, funds, an outage: a right client may fail under it, so it is tried on request only. */
   readonly isCircumstance?: true;
+  /** The service keeps an order and loses its answer: a right client may fail, and does not send the order again. */
+  readonly losesAnswers?: true;
   /** Compatible with others, but hides them: a client is tried under it alone. */
   readonly hidesOthers?: true;
   readonly policies?: PartialPolicies;
@@ -82,6 +84,8 @@ export const promised = marking({ basis: 'promised' });
 export const shown = marking({ basis: 'shown' });
 
 export const circumstance = marking({ isCircumstance: true });
+
+export const losingAnswers = marking({ isCircumstance: true, losesAnswers: true });
 
 /** A right client may fail under it, and exactly these promises become untested by the service. */
 export const keepingBack = (...keepsBack: readonly RequirementId[]) => marking({ isCircumstance: true, keepsBack });

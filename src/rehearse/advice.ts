@@ -56,7 +56,7 @@ export const advices: readonly Advice[] = [
     severity: 'critical',
     document: 'The document does not say whether an order without an answer was kept.',
     fix: 'After a time-out, a lost connection or a 503, look for your reference before you send the order again.',
-    ids: /^filter\/the-(answer-to|connection-is-closed)|^rate-limit\/(while-.*-second|the-first)-order|^http\/every-(order-takes|third-reply)/,
+    ids: /^filter\/the-(answer-to|connection-is-closed)|^rate-limit\/while-.*-(first|second)-order|^http\/every-(order-takes|third-reply)/,
     ...onePlace,
   },
   {

@@ -1,7 +1,7 @@
 // The variations and faults of a rehearsal.
 import { isDeepStrictEqual } from 'node:util';
 import { isListing, isOrder, type OperationId, operationIds, operationOf, requirementOf } from '#contract';
-import { type Fault, faults, lostOrders, together, type Variation, variations } from '#faults';
+import { type Fault, faults, together, type Variation, variations } from '#faults';
 import { didYouMean, Refused } from '#lib';
 import { defaultPolicies, type Hook, type PartialPolicies, type ServedWorld } from '#sandbox';
 
@@ -18,7 +18,7 @@ export interface ChosenVariations {
 
 const all = 'all-compatible';
 
-const each: readonly Variation[] = [...variations.filter(({ id }) => id !== all), ...lostOrders];
+const each: readonly Variation[] = variations.filter(({ id }) => id !== all);
 
 const lapses: readonly Lapse[] = faults.filter(({ isCommon }) => isCommon);
 
@@ -152,10 +152,11 @@ interface Chosen {
 /** @throws Refused for an unknown name */
 export function chooseVariations({ only, circumstances }: Chosen): ChosenVariations {
   const chosen = named(each, only);
-  const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
+  const isRare = ({ isCircumstance, losesAnswers }: Variation): boolean => isCircumstance === true && !losesAnswers;
+  const usual = chosen.filter((one) => !isRare(one));
   const isCombined = ({ isAlternative, hidesOthers }: Variation): boolean => !isAlternative && !hidesOthers;
   const isAskedFor = ({ id }: Variation): boolean => circumstances || only.includes(id);
-  const rare = chosen.filter(({ isCircumstance }) => isCircumstance);
+  const rare = chosen.filter(isRare);
   return {
     together: usual.filter(isCombined),
     alone: usual.filter((one) => !isCombined(one)),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isOrder, type OperationId } from '#contract';
-import { lostOrders, type Variation } from '#faults';
+import type { Variation } from '#faults';
 import { Refused } from '#lib';
 import { type Fault, type Hook, startSandbox } from '#sandbox';
 import { type ChosenVariations, isWithin, type Lapse, noting, serviceOf } from './choice.ts';
@@ -145,14 +145,11 @@ function countingRepeats() {
   return { count, repeats: () => repeats };
 }
 
-const isLostOrder = (service: Fault | undefined): service is Variation =>
-  service !== undefined && 'id' in service && lostOrders.some(({ id }) => id === service.id);
-
 /** A right client may report a lost answer, so that its tests fail: it must only not send the order again. */
 const judgingLostOrders =
   (attempt: Attempt, repeatsAsShipped: number): Attempt =>
   (what, service) => {
-    if (!isLostOrder(service)) return attempt(what, service);
+    if (service === undefined || !('losesAnswers' in service)) return attempt(what, service);
     const { count, repeats } = countingRepeats();
     const watched: Fault = {
       ...service,

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { type OperationId, type SeenRequest, sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore } from '../requests.ts';
 import { answering, breaking, errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
-import { alternatives, circumstance, hiding, keepingBack, variants } from '../variation.ts';
+import { alternatives, circumstance, hiding, keepingBack, losingAnswers, variants } from '../variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -248,10 +248,10 @@ alternatives(
           () => away(503, { 'Retry-After': '0' }),
         ),
       ),
-    'While the service restarts, the second order of each kind is kept and answered 503 in the documented form.':
-      circumstance((reply, request) => {
+    'While the service restarts, the first order of each kind is kept and answered 503 in the documented form.':
+      losingAnswers((reply, request) => {
         const isOrder = request.method === 'POST' && succeeded(reply);
-        return isOrder && timesBefore(request, `restart ${request.operation}`) === 1 ? away(503) : undefined;
+        return isOrder && timesBefore(request, `restart ${request.operation}`) === 0 ? away(503) : undefined;
       }),
     'While the service restarts, some reads are answered 503 at first, with Retry-After: 0.': circumstance(
       turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
@@ -273,7 +273,7 @@ const losing =
   (reply, request) => {
     const { operation } = request;
     if (!isInitiation(operation) || !succeeded(reply)) return;
-    if (timesBefore(request, `accepted ${operation}`) !== 1) return;
+    if (timesBefore(request, `accepted ${operation}`) > 0) return;
     if (!keeps) forget(request);
     reply.destroy = true;
   };
@@ -284,7 +284,7 @@ alternatives(
     'A firewall closes the connection of a request without a key.': circumstance(
       closing((request) => keyOf(request) === ''),
     ),
-    'The answer to an order of each kind is lost, and the order is kept.': circumstance(losing(true)),
+    'The answer to an order of each kind is lost, and the order is kept.': losingAnswers(losing(true)),
     'The connection is closed on an order of each kind before it arrives.': circumstance(losing(false)),
   },
   { waits: true },

@@ -161,8 +161,8 @@ send().catch(() => { ${afterFailure} });`;
 
 test('a client that sends a kept order again is told so, and none that gives up', async () => {
   const lost = only(
-    'filter/the-answer-to-the-first-order-of-each-kind-is-lost',
-    'rate-limit/the-first-order-of-each-kind-is-kept-and-answered-503',
+    'filter/the-answer-to-an-order-of-each-kind-is-lost-and-the-order-is-kept',
+    'rate-limit/while-the-service-restarts-the-first-order-of-each-kind-is-kept-and-answered-503-in-the-documented-form',
   );
   const hasty = await rehearse(newFolder(), [...lost, ...script(ordering('return send()'))]);
   expect(hasty.code, hasty.err).toBe(1);
