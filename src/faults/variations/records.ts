@@ -177,6 +177,9 @@ variants('withdrawal', {
       '$.description': 'Zahlung für März',
     }),
   ),
+  'The protocol of a withdrawal is one that the document does not show.': shown(
+    onMembers(read, { '$.protocol': 'native' }),
+  ),
   'A withdrawal costs nothing: the fee is zero and the gross amount is the amount.': onMembers(read, {
     '$.fee_amount': '0',
     '$.gross_amount': 250.75,
