@@ -49,6 +49,7 @@ export {
   isIncidental,
   isInSituation,
   isOfOneValue,
+  isOfUnverified,
   isOneOrder,
   isPlainRequest,
   requestOf,

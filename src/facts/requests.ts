@@ -58,6 +58,10 @@ export const isOfPages = (fact: FactSubject): boolean =>
 /** Recognises the clock of the service, which its machine sets. */
 export const isOfClock = ({ aspect, of: [name] }: FactSubject): boolean => aspect === 'observed' && name === 'clock';
 
+/** Refused for any quota, because the subaccount may place no order. */
+export const isOfUnverified = (fact: FactSubject): boolean =>
+  isOfStatus(fact) && /^\S+ without (?:approved|a bank)/.test(nameOf(fact));
+
 export const isOfDepositEffect = (fact: FactSubject): boolean => nameOf(fact).includes('effect of a deposit');
 
 /** `BRL` of the deposits of BRL. */

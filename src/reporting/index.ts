@@ -1,7 +1,7 @@
 /** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
 export { describeForAllure, writeAllureResults } from './allure/write-results.ts';
 export { groupChanges, groupText } from './comparison/change-groups.ts';
-export { brokenUntested, compareRuns, isWorse, tooLittle, unexplained } from './comparison/compare-runs.ts';
+export { compareRuns, isUndecided, isWorse, tooLittle, unexplained } from './comparison/compare-runs.ts';
 export { type ComparedRun, isAncestor, lostVariables } from './comparison/compared-run.ts';
 export {
   comparisonData,

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { readBaseline } from '#baseline';
 import { Refused, writeWhole } from '#lib';
 import {
-  brokenUntested,
   type ComparedRun,
   compareRuns,
   comparisonData,
@@ -11,6 +10,7 @@ import {
   comparisonText,
   comparisonView,
   isAncestor,
+  isUndecided,
   isWorse,
   matrixData,
   matrixLacks,
@@ -100,7 +100,7 @@ const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun]
     data: comparisonData(comparison),
     exit: isWorse(comparison)
       ? exitCode.deviates
-      : tooLittle(comparison) === undefined && brokenUntested(comparison).length === 0
+      : tooLittle(comparison) === undefined && !isUndecided(comparison)
         ? exitCode.done
         : exitCode.inconclusive,
   };

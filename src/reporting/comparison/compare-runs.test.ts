@@ -7,7 +7,7 @@ import { failedBy, finding, ids, reportsWith, target, untestedBy, verdictOn } fr
 import { lineOf, parseLine, runOf } from '../kept-run.ts';
 import { type Results, unjudgedVerdict } from '../ruling.ts';
 import { parseVerdict, type Verdict } from '../verdict.ts';
-import { brokenUntested, compareRuns, isWorse, tooLittle } from './compare-runs.ts';
+import { brokenUntested, compareRuns, isUndecided, isWorse, tooLittle } from './compare-runs.ts';
 import { isAncestor, lostVariables } from './compared-run.ts';
 import { comparisonSummary, comparisonText, renderComparison } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -437,11 +437,11 @@ test('what a waiver excuses is said to be accepted, and neither it nor its fact 
 });
 
 test.each([
-  ['none is accepted any more', '422', ['answer-refused']],
-  ['none is accepted any more, each refused in its own way', '400 or 422', ['answer-refused']],
-  ['none is accepted, and a limit on requests is why', '429', []],
-  ['the first ones are accepted, as before a quota is used up', '201 or 422', []],
-])('valid orders: %s', (_name, status, kinds) => {
+  ['none is accepted any more', '422', true],
+  ['none is accepted any more, each refused in its own way', '400 or 422', true],
+  ['none is accepted, and a limit on requests is why', '429', false],
+  ['the first ones are accepted, as before a quota is used up', '201 or 422', false],
+])('valid orders, and whose doing it is stays open: %s', (_name, status, isOpen) => {
   const id = 'onramp.initiate/answers-with-its-record';
   const of = (answers: readonly [all: string, one: string, other: string]) => {
     const [all, one, other] = answers;
@@ -454,9 +454,36 @@ test.each([
     reports: { [id]: untested('service', 'the amount is above the limit') },
     change: of([status, first, last]),
   });
-  const changes = compareRuns(made({ change: of(['201', '201', '201']) }), after).facts.service;
-  expect(changes.map(({ kind }) => kind)).toEqual(kinds);
-  expect(changes.every((change) => change.class === 'breaks')).toBe(true);
+  const comparison = compareRuns(made({ change: of(['201', '201', '201']) }), after);
+  expect(comparison.facts.service).toEqual([]);
+  expect(isUndecided(comparison)).toBe(isOpen);
+  const { headline } = comparisonView(comparison);
+  expect(/Do not upgrade yet.*refuses all valid requests of onramp\.initiate/.test(headline)).toBe(isOpen);
+});
+
+test('orders that the service refuses for a reason of its own are no other release', () => {
+  const id = 'onramp.initiate/answers-with-its-record';
+  const statuses = (status: string) => ({
+    facts: { 'onramp.initiate': { 'status: orders of onramp.initiate': status }, service: {} },
+  });
+  const [before, refused] = [made({ change: statuses('201') }), statuses('422')];
+  const after = made({ reports: { [id]: untested('service', 'the amount is above the limit') }, change: refused });
+  expect(compareRuns(before, after).facts.service).toEqual([]);
+  expect(compareRuns(before, made({ change: refused })).facts.service).toMatchObject([
+    { kind: 'answer-refused', class: 'breaks' },
+  ]);
+});
+
+test('orders that are all refused break clients where another account is refused alike, and no quota can be why', () => {
+  const of = (orders: string, unverified: string) => {
+    const own = { $: 'object', 'status: orders of onramp.initiate': orders };
+    const others = { 'status: onramp.initiate without approved KYC': unverified };
+    const kept = orders === '201' ? {} : { 'onramp.initiate/answers-with-its-record': untested('service') };
+    return made({ reports: kept, change: { facts: { 'onramp.initiate': { ...own, ...others }, service: {} } } });
+  };
+  const kindsOf = (after: Verdict) => compareRuns(of('201', '403'), after).facts.service.map(({ kind }) => kind);
+  expect(kindsOf(of('400', '400'))).toEqual(['answer-refused', 'status-changed']);
+  expect(kindsOf(of('422', '403'))).toEqual([]);
 });
 
 test('where all valid orders are refused, the first line counts what was not tested, and no client is asked to change', () => {
@@ -470,9 +497,12 @@ test('where all valid orders are refused, the first line counts what was not tes
   const refused = { [id]: { reasons: [reasonOf('NONE_ACCEPTED', 'no valid order was accepted')] } };
   const { headline, lines, rest } = comparisonView(compareRuns(of('2.14', '201'), of('2.15', '422', refused)));
   expect(headline).toMatch(
-    /: Do not upgrade yet\. No promise broken \(.*\), 1 promise could not be tested \(2\.15 refuses all valid requests of onramp\.initiate\), 1 change breaks clients\.$/,
+    /: Do not upgrade yet\. No promise broken \(.*\), 1 promise could not be tested \(2\.15 refuses all valid requests of onramp\.initiate\)\.$/,
   );
-  expect(lines.map(({ must }) => must)).toEqual([expect.stringMatching(/Stay on 2\.14 until the vendor answers\./)]);
+  expect(lines).toEqual([]);
+  expect(rest[0]).toMatch(
+    /^2\.15 refuses all valid orders of onramp\.initiate\. .*Stay on 2\.14 until the vendor answers\.$/,
+  );
   expect(rest).toContain('Not compared: 1 promise, because 2.15 refused valid orders of onramp.initiate.');
 });
 

@@ -12,6 +12,7 @@ import {
   formsOf,
   isOfAnswer,
   isOfOneValue,
+  isOfUnverified,
   isOneOrder,
   isPassing,
   isPlainRequest,
@@ -216,13 +217,21 @@ const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
 /** A limit on how often somebody may ask (RFC 6585, 4). */
 const isOfLimit = ({ after }: FactChange): boolean => formsOf(after).includes('429');
 
-/** Endpoints at which no valid order or read is accepted any more: a quota would have let the first ones through. */
-const refusedWhole = (changes: readonly FactChange[]): ReadonlySet<string> =>
-  new Set(
+/** No quota of one account refuses an order of another as well, which was refused for a reason of its own before. */
+const isRefusedAsSuch =
+  (changes: readonly FactChange[]) =>
+  ({ kind, endpoint, aspect, after }: FactChange): boolean =>
+    kind === 'answer-refused' &&
+    changes.some((other) => other.endpoint === endpoint && isOfUnverified(other) && isSame(aspect, other.after, after));
+
+/** Endpoints at which no valid order is accepted any more, for a spent quota of the account or by the release: nobody can tell. */
+export const refusedWhole = ({ keptBack: changes }: Pick<Comparison, 'keptBack'>): readonly string[] => [
+  ...new Set(
     changes
       .filter((change) => change.kind === 'answer-refused' && isPlainRequest(change) && !isOfLimit(change))
       .map(({ endpoint }) => endpoint),
-  );
+  ),
+];
 
 /** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
 const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
@@ -296,9 +305,9 @@ export const compareRuns = (
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const ofNets = service.flatMap(({ findings }) => findings).filter(isOfNet);
   const kept = keptBack(after);
-  const [isOfValues, refused] = [ofValues(facts.service), refusedWhole(facts.service)];
+  const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
   const isKeptBack = (change: FactChange): boolean =>
-    kept.has(change.endpoint) && !refused.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change);
+    kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change) && !isOfForm(change);
   const open = unexplained(facts.service, explaining).filter(
     (change) => !gone.has(change.endpoint) && !isOfNetAt(change, ofNets),
   );
@@ -357,6 +366,10 @@ export const brokenUntested = ({ after, run }: Comparison): readonly JudgedRequi
   const left = new Set(run.map(({ requirement }) => requirement.id));
   return after.requirements.filter((each) => isPromise(each) && each.outcome === 'deviates' && left.has(each.id));
 };
+
+/** True where nobody can tell whether the newer release is why: it waits for an answer. */
+export const isUndecided = (comparison: Comparison): boolean =>
+  brokenUntested(comparison).length > 0 || refusedWhole(comparison).length > 0;
 
 /** True where the service broke something: a promise, or a fact that breaks clients. */
 export const isWorse = ({ service, facts }: Comparison): boolean =>

@@ -21,7 +21,7 @@ import { headingOf, totalsOf } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
 import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
 import { inWords, type Line, labelOf, sectionOf, sections } from './change-lines.ts';
-import { brokenUntested, type Comparison, tooLittle } from './compare-runs.ts';
+import { type Comparison, isUndecided, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
 import {
   type ComparisonView,
@@ -276,7 +276,7 @@ const belowOf = (line: Line): Markup =>
 /** By the gravest line: `You may upgrade` is green. */
 const toneOf = (comparison: Comparison, lines: readonly Line[]): Tone => {
   if (tooLittle(comparison) !== undefined) return 'open';
-  if (isGrave(lines) || brokenUntested(comparison).length > 0) return 'bad';
+  if (isGrave(lines) || isUndecided(comparison)) return 'bad';
   const isOpen = ({ word, findings }: Line): boolean =>
     word === 'changed' || (word === 'accepted' && findings.length > 0);
   return lines.some(isOpen) ? 'mind' : 'good';

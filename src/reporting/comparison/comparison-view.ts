@@ -16,7 +16,7 @@ import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, accountOf, heldBackIn, placeOf, seenInOne } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { isOpening, type Line, type LineWord, linesOf, sectionOf, wordOf } from './change-lines.ts';
-import { brokenUntested, type Comparison, tooLittle } from './compare-runs.ts';
+import { brokenUntested, type Comparison, isUndecided, refusedWhole, tooLittle } from './compare-runs.ts';
 import {
   type ComparedRun,
   catalogueOf,
@@ -254,7 +254,7 @@ const nothingText = (comparison: Comparison): string => {
 const adviceText = (comparison: Comparison, lines: readonly Line[], isWhole: boolean): string => {
   const { before, after } = comparison;
   const step = before.target.label === after.target.label ? 'upgrade' : 'switch';
-  if (isGrave(lines) || brokenUntested(comparison).length > 0) return `Do not ${step} yet`;
+  if (isGrave(lines) || isUndecided(comparison)) return `Do not ${step} yet`;
   if (lines.some((line) => sectionOf(line) === 'money')) return `Ask the vendor before you ${step}`;
   if (hasChanged(lines)) return `Check your client before you ${step}`;
   return isWhole ? `You may ${step}` : `You may ${step}, as far as both runs show`;
@@ -291,7 +291,7 @@ const answerOf = (comparison: Comparison, lines: readonly Line[]): FirstLine => 
   };
   const still = stillBroken(comparison);
   const lost = factsGone(comparison);
-  const isSilent = lines.length === 0 && lost.length === 0;
+  const isSilent = lines.length === 0 && lost.length === 0 && !isUndecided(comparison);
   const nothing = isSilent ? nothingText(comparison) : '';
   const counts = texts(
     broken === 0
@@ -316,7 +316,7 @@ const untestedText = (comparison: Comparison, lines: readonly Line[]): string | 
   if (lost === 0) return false;
   const [, newer] = runNames(comparison);
   const refused = lines.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'answer-refused'));
-  const endpoints = [...new Set(refused.map(({ endpoint }) => endpoint))];
+  const endpoints = [...new Set([...refused.map(({ endpoint }) => endpoint), ...refusedWhole(comparison)])];
   const why =
     endpoints.length === 0 ? ` in ${newer}` : ` (${newer} refuses all valid requests of ${firstOf(endpoints, 2)})`;
   return `${plural(lost, 'promise')} could not be tested${why}`;
@@ -374,6 +374,15 @@ const brokenText = (comparison: Comparison): string | false => {
   const more = claims.length > maxClaims ? ` And ${claims.length - maxClaims} more.` : '';
   const [older, newer] = runNames(comparison);
   return `Broken in ${newer}, and not tested in the same way in ${older}: ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the upgrade broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
+};
+
+const refusedText = (comparison: Comparison): string | false => {
+  const endpoints = refusedWhole(comparison);
+  const [older, newer] = runNames(comparison);
+  return (
+    endpoints.length > 0 &&
+    `${newer} refuses all valid orders of ${endpoints.join(', ')}. The reason can be a used-up limit of your account, or the release. Stay on ${older} until the vendor answers.`
+  );
 };
 
 const refusals: ReadonlySet<string> = new Set(['ORDER_REFUSED', 'RECIPIENT_REFUSED', 'NONE_ACCEPTED', 'REFUSED_ALIKE']);
@@ -444,6 +453,7 @@ const restOf = (comparison: Comparison, { facts: accounted }: Account, entries: 
   const [why, own] = [whyText(comparison), runText(comparison)];
   return texts(
     brokenText(comparison),
+    refusedText(comparison),
     `The same in both runs: ${plural(keptAlike(comparison), 'kept promise')}${unchanged === 0 ? '' : ` and ${plural(unchanged, 'detail')}`}.`,
     sameCause > 0 &&
       `Not counted above: ${plural(sameCause, 'more detail')} that changed for the same ${entries > 1 ? 'reasons' : 'reason'}. No extra action is needed.`,
