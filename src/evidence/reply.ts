@@ -42,17 +42,17 @@ export const oddities = [
   'a wrong type',
   'a null',
   'a member twice',
-  'an odd text',
-  'an odd amount',
+  'an unusual text',
+  'an invalid amount',
   'another content type',
   'the body of another version',
-  'an odd value',
-  'an odd path',
+  'an invalid value',
+  'an unusual path',
   'a malformed id',
   'a malformed page number',
   'another letter case',
   'a wrong key',
-  'an odd request',
+  'an unusual request',
 ] as const;
 
 export type Oddity = (typeof oddities)[number];

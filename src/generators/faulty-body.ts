@@ -294,13 +294,13 @@ export const oddTexts = (refused: unknown): readonly OddText[] => {
   const lastText = lastTextIn(body);
   return [
     {
-      kind: 'an odd amount',
+      kind: 'an invalid amount',
       description: 'an amount below any double',
       rawBody: json.replace(/("amount":)[\d.e+-]+/, '$11e-400'),
     },
     { kind: 'a member twice', description: 'a member twice', rawBody: json.replace('{', `{${lastText},`) },
     {
-      kind: 'an odd text',
+      kind: 'an unusual text',
       description: 'half of a surrogate pair',
       rawBody: json.replace(lastText, lastText.replace(/"$/, '\\ud83d"')),
     },

@@ -156,7 +156,7 @@ export const drawn = <T>(
     ask,
     isCase = () => true,
     examples,
-    oddity = () => 'an odd value',
+    oddity = () => 'an invalid value',
     isOpen = never,
   }: Drawn<T>,
 ): Probe<readonly Reply[]> => {

@@ -100,7 +100,7 @@ export const detoursWithoutKey = afterTheFirst(
     send: async (service) =>
       service.each(service.embedded ? detours : fewDetours, ({ operation, way }) =>
         service.api
-          .about({ probe: 'detours without a key', case: `by ${way}`, odd: 'an odd path', detour: true })
+          .about({ probe: 'detours without a key', case: `by ${way}`, odd: 'an unusual path', detour: true })
           .as(operation === 'balances.read' ? { in: 'none' } : emptyKey)
           .call(operation, exampleOf(service, operation), { detour: way }),
       ),

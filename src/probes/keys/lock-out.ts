@@ -8,7 +8,7 @@ const refusesTheFullKey = (reply: Reply): boolean => isOfLockOut(reply) || reply
 const noKey = { in: 'none' } as const;
 
 /** A gateway may show a page to a caller that it has locked out. */
-const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: 'an odd request' });
+const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: 'an unusual request' });
 
 /** Reads the balances with the full key after refused keys; a refusal shows a lock-out. */
 const lookAgain = async (service: Service): Promise<Reply> => {

@@ -103,7 +103,7 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
     // A recipient or an account may be of the individual alone.
     ask: ({ api, roles }, body) => api.call(operation, { subaccountId: roles.subaccount, body }),
     isCase: isUnlisted,
-    oddity: (body) => (isPlainCode(valueAt(body, path)) ? undefined : 'an odd value'),
+    oddity: (body) => (isPlainCode(valueAt(body, path)) ? undefined : 'an invalid value'),
   });
 });
 

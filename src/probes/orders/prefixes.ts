@@ -29,7 +29,7 @@ const askWithoutPrefix = async (
     probe: 'an order whose address has no 0x',
     case: operation,
     changed: { kind: 'prefix', path: '' },
-    odd: 'an odd request',
+    odd: 'an unusual request',
     tried: true,
   } as const;
   const seen = await attempt(() =>

@@ -151,7 +151,7 @@ const below = (operation: 'balances.read' | 'offramp.list') => {
     minProfile: 'smoke',
     send: (service) =>
       service.api
-        .about({ probe: id, odd: 'an odd path', detour: 'to nowhere' })
+        .about({ probe: id, odd: 'an unusual path', detour: 'to nowhere' })
         .call(operation, exampleOf(service, operation) as Input<typeof operation>, { detour: 'to nowhere' }),
   });
 };

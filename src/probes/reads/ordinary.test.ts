@@ -42,7 +42,7 @@ test.each<[OperationId, string, boolean]>([
 });
 
 test('a gateway may refuse an odd case, and nothing else, in other words', () => {
-  const huge = { probe: 'odd orders', case: 'a huge amount', odd: 'an odd value' } as const;
+  const huge = { probe: 'odd orders', case: 'a huge amount', odd: 'an invalid value' } as const;
   expect(isOfTheService(reply({ ...huge, status: 413 }))).toBe(false);
   expect(isOfTheService(reply({ ...huge, status: 200 }))).toBe(true);
   expect(isOfTheService(reply({ probe: 'reads of balances.read', status: 500 }))).toBe(true);
@@ -52,7 +52,7 @@ test('a gateway may refuse an odd case, and nothing else, in other words', () =>
 });
 
 test('an answer that calls itself JSON is held to it, whoever gives it', () => {
-  const odd = { probe: 'odd orders', case: 'a huge amount', status: 413, odd: 'an odd value' } as const;
+  const odd = { probe: 'odd orders', case: 'a huge amount', status: 413, odd: 'an invalid value' } as const;
   expect(isServiceOrJson(reply({ ...odd, contentType: 'application/problem+json' }))).toBe(true);
   expect(isServiceOrJson(reply(odd))).toBe(false);
 });
@@ -62,7 +62,7 @@ test('a refusal of what is absent is described under any status of a service, an
   const described = (status: number, odd?: Oddity) =>
     isDescribedRefusal(reply({ probe, status, contentType: 'application/json', ...(odd ? { odd } : {}) }));
   expect([400, 404, 410, 422].map((status) => described(status))).toEqual([true, true, true, true]);
-  expect([403, 406, 413, 414, 431].some((status) => described(status, 'an odd value'))).toBe(false);
+  expect([403, 406, 413, 414, 431].some((status) => described(status, 'an invalid value'))).toBe(false);
   expect([200, 302, 429, 500, 502].some((status) => described(status))).toBe(false);
   expect(isDescribedRefusal(reply({ probe: 'odd orders', status: 404 }))).toBe(false);
 });

@@ -13,7 +13,7 @@ import { examplesOf, type ReadId, readProbeOf, reads } from './configured.ts';
 export const exampleOf = <Id extends OperationId>(setting: Setting, operation: Id): Input<Id> => {
   if (isOrder(operation)) return plainOrder(setting, operation) as unknown as Input<Id>;
   const [first] = examplesOf(setting, operation as ReadId);
-  if (first === undefined) throw lacking('NOT_SET', `nothing is set that ${operation} could be asked for`);
+  if (first === undefined) throw lacking('NOT_SET', `no setting names a record for ${operation}`);
   return first as Input<Id>;
 };
 

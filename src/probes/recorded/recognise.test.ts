@@ -57,7 +57,7 @@ describe('reads', () => {
     expect(purposesOf([known, odd]).at(-1)).toEqual({
       probe: 'subaccount.read for a malformed subaccountId',
       recorded: true,
-      odd: 'an odd request',
+      odd: 'an unusual request',
     });
   });
 });
