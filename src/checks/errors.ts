@@ -68,7 +68,7 @@ export const namesItsPath = carrying(
   eachReply({
     code: 'WRONG_PATH',
     where: '$.path',
-    expected: 'the path that was asked for',
+    expected: 'the requested path',
     problem: (reply) => (namesPath(membersOf(reply).path, reply.request.path) ? undefined : 'another'),
   }),
 );

@@ -174,7 +174,11 @@ describe('a redirect', () => {
 });
 
 describe('what a gateway blocks', () => {
-  const blocked = page({ status: 403, odd: 'an odd value', headers: { server: 'nginx', 'content-type': 'text/html' } });
+  const blocked = page({
+    status: 403,
+    odd: 'an invalid value',
+    headers: { server: 'nginx', 'content-type': 'text/html' },
+  });
 
   test.each([
     ['refused', refused()],

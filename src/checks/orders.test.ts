@@ -23,7 +23,7 @@ test('a claim about businesses is judged for them alone, and untested where no u
   expect(judgedOf('individual')).toEqual(['a', 'b']);
   expect(() => judgedOf('business')).toThrow('RAMP_UNVERIFIED_SUBACCOUNT_ID is not set to that of a business');
   const businesses = [read('a', 'business'), read('b', 'business')];
-  expect(() => judgedOf('individual', ...businesses)).toThrow(/is not set to that of a person/);
+  expect(() => judgedOf('individual', ...businesses)).toThrow(/is not set to that of an individual/);
 });
 
 describe('a refusal that is worded as for an absent account or subaccount', () => {

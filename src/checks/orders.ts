@@ -54,7 +54,7 @@ export const toUnverified =
     );
     const meant = refusals.filter((reply) => businesses.has(subaccountOf(reply)) === (type === 'business'));
     if (meant.length === 0)
-      throw notSet(roleVariables.unverified, ` to that of ${type === 'business' ? 'a business' : 'a person'}`);
+      throw notSet(roleVariables.unverified, ` to that of ${type === 'business' ? 'a business' : 'an individual'}`);
     return judge([meant, more], setting);
   };
 

@@ -51,7 +51,7 @@ export const growing = (): Untested =>
   untested('MOVES_BY_ITSELF', 'items come into the listing by themselves, with nothing done');
 
 export const withoutIds = (): Untested =>
-  untested('UNFIT_RECORD', 'items of the listing have no id, so that they cannot be told apart');
+  untested('UNFIT_RECORD', 'items of the listing have no id, so that nobody can tell one from another');
 
 const demandSteady = ({ isSteady, growsByItself }: ListingSurvey, { quiet }: Setting): void => {
   if (isSteady) return;
@@ -101,7 +101,7 @@ const unnumberedPage = ({ unnumbered }: ListingSurvey, { facts }: Setting): read
   present(unnumbered && pageOf(unnumbered, facts.firstPage));
 
 export const echoesThePage = atAnyTime<ListingSurvey>(
-  { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' },
+  { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the requested page' },
   (survey, { facts }) => {
     demandItems(survey, 3);
     const read = [...limitedPages(survey), ...present(...survey.single), ...survey.large, ...survey.small];
@@ -127,7 +127,7 @@ export const echoesTheLimit = whileSteady(
   {
     code: 'LIMIT_NOT_ECHOED',
     where: '$.limit',
-    expected: 'the limit that was asked for, or the one that was kept instead',
+    expected: 'the requested limit, or the limit that was used instead',
   },
   (survey, setting) => {
     const items = demandItems(survey, 3);
@@ -291,7 +291,7 @@ const wrongPages = {
   where: '$.totalPages',
   expected: 'the count over the limit, rounded up',
 };
-const otherPage = { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the page that was asked for' };
+const otherPage = { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the requested page' };
 
 /** Pages with a usual page and limit, each once; the document leaves other bounds open. */
 const askedPage = (reply: Reply, firstPage: number): number | undefined => {

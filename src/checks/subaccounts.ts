@@ -49,13 +49,13 @@ export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribut
   const shownBy = (operation: OperationId) =>
     new Set(judged.filter((reply) => reply.operation === operation).map(subaccountOf));
   if (!judged.some(({ operation }) => shownBy(operation).size > 1))
-    throw untested('NO_RECORD', 'fewer than two subaccounts showed a person');
+    throw untested('NO_RECORD', 'fewer than two subaccounts showed names');
   const holder = new Map<string, string>();
   const findings = judged.flatMap((reply): readonly Found[] => {
     const [person = '', asked] = [personIn(reply), subaccountOf(reply)];
     const first = holder.get(person) ?? asked;
     holder.set(person, first);
-    const expected = 'another person than that of another subaccount';
+    const expected = 'other names and contact data than another subaccount shows';
     return first === asked
       ? []
       : [finding({ reply, code: 'SAME_PERSON', where: '$', expected, observed: 'the same person' })];

@@ -186,7 +186,7 @@ recordTest
 personTest
   .implied(
     'subaccount.read/shows-each-its-own-person',
-    'Two subaccounts, and their KYC records, never show the same person or business.',
+    'Two subaccounts, and their KYC records, never show the same individual or business.',
     { private: true },
   )
   .by(

@@ -17,14 +17,14 @@ const records = recordsOf('taxonomy.list');
 consistencyTest
   .stated(
     'taxonomy.list/lists-the-currency-asked-for',
-    'Each method that has configurations has one in the currency that was asked for.',
+    'Each method that has configurations has one in the requested currency.',
     { heeds: ['ids'] },
   )
   .over(
     records,
     holdsAsWhole({
       path: '',
-      promised: 'a configuration of each method in the currency asked for',
+      promised: 'a configuration of each method in the requested currency',
       test: (entries, _sent, { request }) => {
         const asked = String(request.input.currency).toLowerCase();
         const methods = entries.items('').map((entry) => entry.items('currency_configurations'));

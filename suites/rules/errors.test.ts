@@ -66,7 +66,7 @@ bodyTest
   .over(described, holdsAsWhole(createdNow('timestamp')));
 
 bodyTest
-  .shown('errors/name-their-path', 'The path in an error body is a string, and equals the path that was asked for.')
+  .shown('errors/name-their-path', 'The path in an error body is a string, and equals the requested path.')
   .over(described, namesItsPath);
 
 const isShort = (id: (typeof operationIds)[number]) => operationOf(id).absence?.body === 'short-error';

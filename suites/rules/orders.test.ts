@@ -317,7 +317,7 @@ for (const operation of ['deposit.simulate', 'onramp.initiate', 'offramp.initiat
   const jsonTest = rowsOf(headingOf(operation), 'http', unreadable);
 
   jsonTest
-    .shown(`${operation}/refuses-what-is-no-json`, 'A body that is not JSON, or no JSON object, is refused.')
+    .shown(`${operation}/refuses-what-is-no-json`, 'A body that is not a JSON object is refused.')
     .by(givenAccepted(operation, brokenTexts(operation)), refused());
 }
 
@@ -327,7 +327,7 @@ const lightningJsonTest = rowsOf(headingOf('lightning-offramp.initiate'), 'http'
 lightningJsonTest
   .stated(
     'lightning-offramp.initiate/refuses-what-is-no-json',
-    'A body that is not JSON, or no JSON object, is refused, because it lacks both required members.',
+    'A body that is not a JSON object is refused, because it lacks recipient_id and amount.',
   )
   .by(givenAccepted('lightning-offramp.initiate', unreadableTexts('lightning-offramp.initiate')), refused());
 

@@ -63,15 +63,10 @@ for (const listing of listings) {
     )
     .by(surveyAndPlain, takesBounds);
 
-  pagedTest
-    .stated(`${listing}/echoes-the-page`, 'The answer names the page that was asked for.')
-    .by(survey, echoesThePage);
+  pagedTest.stated(`${listing}/echoes-the-page`, 'The answer names the requested page.').by(survey, echoesThePage);
 
   pagedTest
-    .stated(
-      `${listing}/echoes-the-limit`,
-      'The answer names the limit that was asked for, or the limit that was used instead.',
-    )
+    .stated(`${listing}/echoes-the-limit`, 'The answer names the requested limit, or the limit that was used instead.')
     .by(survey, echoesTheLimit);
 
   pagedTest

@@ -40,6 +40,9 @@ const railTest = rowsOf(headingOf('offramp.initiate', 'Rules for USD and named w
   heeds: ['rules'],
 });
 
+/** The document's term, with its meaning. */
+const namedWithdrawal = 'A named withdrawal (to an identified business)';
+
 const offramps = orderReplies('offramp.initiate');
 const offrampsWhere = (isMeant: (traits: OrderTraits) => boolean) => orderRepliesOf('offramp.initiate', isMeant);
 
@@ -68,7 +71,7 @@ for (const [name, rail] of [
   ['wire', 'WIRE'],
   ['swift', 'SWIFT'],
 ] as const)
-  railTest.stated(`rails/named-takes-${name}`, `A named withdrawal over ${rail} is accepted.`).by(
+  railTest.stated(`rails/named-takes-${name}`, `${namedWithdrawal} over ${rail} is accepted.`).by(
     offrampsWhere(({ to, rail: over }) => to === 'named' && over === rail),
     acceptsOrders('named'),
   );
@@ -84,7 +87,7 @@ for (const [name, rail] of [
   ['same-day-ach', 'SAME_DAY_ACH'],
 ] as const)
   railTest
-    .stated(`rails/named-refuses-${name}`, `A named withdrawal over ${rail} is refused.`)
+    .stated(`rails/named-refuses-${name}`, `${namedWithdrawal} over ${rail} is refused.`)
     .by(named, refusesNamed(namedOver(rail)));
 
 const askingForRails = new Set(probesOf(named).map(({ id }) => id));
@@ -92,7 +95,7 @@ const askingForRails = new Set(probesOf(named).map(({ id }) => id));
 railTest
   .stated(
     'rails/named-takes-no-other-rail',
-    'A named withdrawal over a rail that is neither WIRE nor SWIFT, listed or not, is refused.',
+    `${namedWithdrawal} over any rail except WIRE and SWIFT is refused, listed or not.`,
   )
   // Any other probe, such as one of balances, learns nothing of a rail from a refusal, but all from an acceptance.
   .over(
@@ -107,18 +110,18 @@ railTest
 railTest
   .implied(
     'rails/named-refuses-ach-in-any-order',
-    'A named withdrawal over ACH is refused without a 5xx, also where the rest of the order is invalid.',
+    `${namedWithdrawal} over ACH is refused without a 5xx, also where the rest of the order is invalid.`,
   )
   .by(joined(oddOrders('offramp.initiate'), offramps), on(withoutRefusedAlike, refusesNamed(namedOver('ACH'))));
 
 railTest
-  .stated('rails/named-is-in-dollars', 'A named withdrawal in a currency other than US dollars is refused.')
+  .stated('rails/named-is-in-dollars', `${namedWithdrawal} in a currency other than US dollars is refused.`)
   .by(named, refusesNamed(namedInAnotherCurrency));
 
 railTest
   .stated(
     'rails/named-needs-all-four-fields',
-    'A named withdrawal to a recipient that lacks an identifying field is refused.',
+    'A named withdrawal to a business recipient that lacks an identifying field is refused.',
   )
   .by(
     joined(offramps, ordersToIncomplete, ordersToNobody('offramp.initiate')),
@@ -136,7 +139,7 @@ railTest.implied('rails/survives-nonsense', 'A text that is no rail gets no 5xx.
 railTest
   .shown(
     'rails/recased-dollars-are-no-way-round',
-    'A named withdrawal over ACH is refused with the currency in lower case too.',
+    `${namedWithdrawal} over ACH is refused with the currency in lower case too.`,
   )
   .by(named, refusesNamed(namedInRecasedDollars));
 
@@ -176,7 +179,10 @@ railTest
   .by(joined(offramps, ordersAgainstRails, ordersToIncomplete), observesRailSpace);
 
 railTest
-  .silent('rails/named-without-a-rail', 'What does a named withdrawal without a rail get?')
+  .silent(
+    'rails/named-without-a-rail',
+    'Which answer does a named withdrawal (to an identified business) get without a rail?',
+  )
   .by(named, observesOrders('named withdrawal without a rail', { recipient: 'named', which: namedWithoutRail }));
 
 railTest

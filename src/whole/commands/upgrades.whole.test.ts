@@ -291,7 +291,7 @@ const breaks: readonly Planted[] = [
     'rails/a-named-withdrawal-is-accepted-over-ach',
     ['rails'],
     [
-      'broken: offramp.initiate: an order (named withdrawal, USD, ACH): before refused, now accepted (201). The document promises "A named withdrawal over ACH is refused."',
+      'broken: offramp.initiate: an order (named withdrawal, USD, ACH): before refused, now accepted (201). The document promises "A named withdrawal (to an identified business) over ACH is refused."',
     ],
   ],
   [
