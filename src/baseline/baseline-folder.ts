@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { endpointNames, type Facts, namesOf, readEndpoint, type WrittenEndpoint } from '#facts';
-import { codeOf, demandText, type JsonText, line, Refused, readJson } from '#lib';
+import { codeOf, demandText, formProblem, type JsonText, line, Refused, readJson } from '#lib';
 
 /** Sorted keys: the same facts give the same text. */
 export const sorted = (facts: WrittenEndpoint): WrittenEndpoint =>
@@ -50,8 +50,8 @@ const demandForm = ({ value, lineOf }: JsonText, file: string) => {
   const [issue] = error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
   const path = [...(issue?.path ?? []), ...unknown];
-  const problem = unknown.length > 0 ? 'is no member of a baseline' : (issue?.message ?? 'is wrong');
-  throw new Refused(`${file}:${lineOf(path)} ${path.join('.') || 'file'}: ${problem}`);
+  const problem = unknown.length > 0 ? 'is no member of a baseline' : issue ? formProblem(issue, value) : 'is wrong';
+  throw brokenOff(file, lineOf(path), `${path.join('.') || 'the file'}: ${problem}`);
 };
 
 /** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
@@ -59,9 +59,8 @@ const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void 
   const [actual, expected] = [text.split('\n'), renderFile(accepted).split('\n')];
   const index = expected.findIndex((line, at) => line !== actual[at]);
   if (index < 0 && actual.length === expected.length) return;
-  throw new Refused(
-    `${file}:${(index < 0 ? expected.length : index) + 1} is not as baseline accept writes it (a key twice, out of order, or another layout)`,
-  );
+  const problem = 'is not as baseline accept writes it (a key twice, out of order, or another layout)';
+  throw brokenOff(file, (index < 0 ? expected.length : index) + 1, problem);
 };
 
 function parseFile(bytes: string, file: string): AcceptedFacts {
@@ -70,7 +69,7 @@ function parseFile(bytes: string, file: string): AcceptedFacts {
   demandFormat(json, file);
   const { format: _format, ...accepted } = demandForm(json, file);
   if (!endpointNames.includes(accepted.endpoint))
-    throw new Refused(`${file}:${json.lineOf(['endpoint'])} there is no endpoint of this name`);
+    throw brokenOff(file, json.lineOf(['endpoint']), 'names no endpoint of the document');
   demandOrder(accepted, text, file);
   return accepted;
 }
@@ -93,7 +92,9 @@ const nameForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
  */
 export function folderOf(root: string, name: string): string {
   if (!nameForm.test(name))
-    throw new Refused('the name of a baseline is letters, digits, dots, dashes and underscores');
+    throw new Refused(
+      'the name of a baseline must be letters, digits, dots, dashes and underscores, such as vendor-2.3',
+    );
   return join(root, name);
 }
 
@@ -104,7 +105,7 @@ const listed = (folder: string): string[] => {
       .sort();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
-    throw new Refused(`${folder} cannot be read (${codeOf(error)})`);
+    throw new Refused(`${folder} cannot be read (${codeOf(error)}); allow reading it, or name another baseline`);
   }
 };
 
@@ -134,7 +135,7 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
   const stranger = files.find(({ target }) => target !== first.target);
   if (stranger)
     throw new Refused(
-      `${join(folder, `${stranger.endpoint}.json`)} is of target ${stranger.target}, the others of ${first.target}`,
+      `${join(folder, `${stranger.endpoint}.json`)} is of target ${stranger.target}, the others of ${first.target}; give each target a baseline of its own`,
     );
   const dated = files.toSorted((one, other) => (one.accepted ?? '').localeCompare(other.accepted ?? ''));
   const { accepted } = dated.at(-1) ?? first;

@@ -90,7 +90,7 @@ describe('a file that cannot be trusted is refused with its line', () => {
       (text) => text.replace('conversion.read', 'conversion.list'),
       'holds the facts of conversion.list',
     ],
-    ['no endpoint', (text) => text.replace('conversion.read', 'conversion'), ':2 there is no endpoint'],
+    ['no endpoint', (text) => text.replace('conversion.read', 'conversion'), ':2 names no endpoint'],
     ['another target', (text) => text.replace(target, 'other.example'), 'the others of'],
     ['no JSON object', () => 'null\n', 'file'],
   ])('%s', (_name, spoil, message) => {

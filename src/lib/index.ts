@@ -4,6 +4,7 @@ export { steadyDate } from './clock.ts';
 export * from './files.ts';
 export {
   conflictIn,
+  formProblem,
   type JsonText,
   line,
   membersAt,

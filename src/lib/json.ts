@@ -128,6 +128,38 @@ export const line = (max: number) =>
     .max(max, `must have at most ${max} characters`)
     .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be one line without control characters');
 
+const kinds: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a text',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === undefined) return 'missing';
+  if (value === null || value === '') return value === null ? 'null' : 'empty';
+  const kind = Array.isArray(value) ? 'array' : typeof value;
+  return kind === 'boolean' ? String(value) : (kinds[kind] ?? `a ${kind}`);
+};
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (within, part) => (typeof within === 'object' && within !== null ? Reflect.get(within, part) : undefined),
+    value,
+  );
+
+/** What is wrong at a place of a JSON value, and what would be right; completes "the member ...". */
+export function formProblem({ code, message, path }: z.core.$ZodIssue, whole: unknown): string {
+  const value = valueAt(whole, path);
+  if (code !== 'custom' && value === undefined && message.startsWith('must ')) return `is missing, and ${message}`;
+  const [, type = ''] = /^Invalid input: expected (?:an? )?(\w+),/.exec(message) ?? [];
+  if (type !== '') return `is ${kindOf(value)}, and must be ${kinds[type] ?? `a ${type}`}`;
+  const [, options = ''] = /^Invalid option: expected one of (.*)/.exec(message) ?? [];
+  return options === '' ? message : `must be one of ${options.replaceAll('"', '').replaceAll('|', ', ')}`;
+}
+
 /** Members that the object at the path may have. */
 export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   if (form instanceof z.ZodOptional) return membersAt(form.unwrap(), path);

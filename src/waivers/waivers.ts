@@ -1,7 +1,7 @@
 // Waivers: read from a file, applied to the findings of a run, and drafted.
 import { z } from 'zod';
 import { isOfWholeService, isRequirementId, type RequirementId, requirementOf, requirements } from '#contract';
-import { didYouMean, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
+import { didYouMean, formProblem, line, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
 import { currentCode, type Finding, type Profile, profiles, type TestReport } from '#run';
 import { meansPlace, meansText, placesOverlap, textsOverlap } from './patterns.ts';
 
@@ -93,16 +93,16 @@ function problemsWith(waiver: Waiver, today: string) {
       }`,
     );
   const kind = unwaivable(requirement, finding);
-  if (kind !== undefined) add('requirement', `${kind} can never be waived`);
+  if (kind !== undefined) add('requirement', `${kind} can never be waived; remove this waiver`);
   for (const target of targets.filter((each) => each.includes('://')))
     add(
       'targets',
       `${target} is a URL; write the label that the reports show, such as ${target.replace(/^.*?:\/\/|\/$/g, '')}`,
     );
   if (same(owner, approvedBy)) add('approvedBy', 'is the owner; another person must approve');
-  if (daysBetween(today, approvedOn) > 0) add('approvedOn', 'lies in the future');
+  if (daysBetween(today, approvedOn) > 0) add('approvedOn', 'lies in the future; write the day of the approval');
   const days = daysBetween(approvedOn, expires);
-  if (days < 0) add('expires', 'lies before the approval');
+  if (days < 0) add('expires', 'lies before the approval; write a day after it');
   if (days > maxDays) add('expires', `is ${days} days after the approval; at most ${maxDays} are allowed`);
   return problems;
 }
@@ -145,6 +145,8 @@ const listedIn = (value: unknown): readonly { readonly id?: unknown }[] => {
   return Array.isArray(listed) ? listed.map((each) => (each ?? {}) as { id?: unknown }) : [];
 };
 
+const wholeForm = '{ "format": 1, "waivers": [] }; ramp-conformance waivers draft writes one';
+
 const formProblems = (value: unknown): Problem[] => {
   const { error } = waiverFileForm.safeParse(value);
   return (error?.issues ?? []).flatMap((issue) => {
@@ -153,8 +155,8 @@ const formProblems = (value: unknown): Problem[] => {
         path: [...issue.path, key],
         problem: `is no member of a waiver file${didYouMean(key, membersAt(waiverFileForm, issue.path))}`,
       }));
-    const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
-    return [{ path: issue.path, problem: missing ? 'is missing' : issue.message }];
+    const problem = formProblem(issue, value);
+    return [{ path: issue.path, problem: issue.path.length > 0 ? problem : `${problem}: ${wholeForm}` }];
   });
 };
 
@@ -175,10 +177,15 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
     const isTooMany = alike.push(waiver) > maxAlike;
     return [
       ...problemsWith(waiver, today).map(({ member, problem }) => ({ path: at(member), problem })),
-      ...(isTwin ? [{ path: at('id'), problem: 'is the id of an earlier waiver' }] : []),
-      ...(rival ? [{ path: at('where'), problem: `overlaps with waiver ${rival.id}` }] : []),
+      ...(isTwin ? [{ path: at('id'), problem: 'is the id of an earlier waiver; choose another id' }] : []),
+      ...(rival ? [{ path: at('where'), problem: `overlaps with waiver ${rival.id}; keep one of the two` }] : []),
       ...(isTooMany
-        ? [{ path: at('finding'), problem: `is one of more than ${maxAlike} of one requirement and code` }]
+        ? [
+            {
+              path: at('finding'),
+              problem: `is one of more than ${maxAlike} of one requirement and code; let one waiver cover several places with *`,
+            },
+          ]
         : []),
     ];
   });
@@ -286,9 +293,11 @@ const failureOf = (
 ): string[] => {
   const by = clock === undefined ? '' : ` (it is ${today} by ${clock})`;
   if (state === 'expired')
-    return [`waiver ${id} expired on ${expires}${by}: renew it with a new approval, or remove it`];
+    return [`waiver ${id} expired on ${expires}${by}: renew it with a new approval, or remove the waiver`];
   if (state === 'stale')
-    return [`waiver ${id} is stale: ${requirement} was tested without ${finding} at ${where}; remove it`];
+    return [
+      `waiver ${id} is stale: this run tested ${requirement} and did not see ${finding} at ${where}; remove the waiver`,
+    ];
   return [];
 };
 
@@ -354,7 +363,7 @@ export function draftWaivers(findings: readonly Unanswered[], run: Pick<WaiversI
     else if (!drafted.some((each) => overlap(each, draft))) drafted.push(draft);
     if (drafted.length > maxWaivers)
       throw new Refused(
-        `the last run has findings for more than the ${maxWaivers} waivers of a file; have the vendor fix some first`,
+        `the last run has findings for more than the ${maxWaivers} waivers of a file; ask the vendor to fix some first`,
       );
   }
   return { text: `${JSON.stringify({ format: 1, waivers: drafted }, null, 2)}\n`, drafted, excluded };

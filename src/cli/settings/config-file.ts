@@ -1,7 +1,17 @@
 // `ramp-conformance.json`: how it is read, and what it says of one call. A key in it is refused, and never repeated.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { codeOf, didYouMean, isInside, membersAt, Refused, readFileText, readJson, whyUnreadable } from '#lib';
+import {
+  codeOf,
+  didYouMean,
+  formProblem,
+  isInside,
+  membersAt,
+  Refused,
+  readFileText,
+  readJson,
+  whyUnreadable,
+} from '#lib';
 import { budgetName } from '#target';
 import type { CallOf, FileChoices } from '../call.ts';
 import { type OptionRow, type Options, usualConfig, type Values } from '../options.ts';
@@ -44,31 +54,11 @@ const unknownMember = (path: Path, name: string): Problem => {
 
 type Issue = NonNullable<ReturnType<typeof configSchema.safeParse>['error']>['issues'][number];
 
-const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (within, part) => (typeof within === 'object' && within !== null ? Reflect.get(within, part) : undefined),
-    value,
-  );
-
-const kinds: Readonly<Record<string, string>> = {
-  object: 'an object',
-  record: 'an object',
-  string: 'a text',
-};
-
-/** Replaces the words that zod has for a wrong type. */
-const plain = (message: string): string =>
-  message.replace(
-    /^Invalid input: expected (?:an? )?(\w+),.*/,
-    (_, type: string) => `must be ${kinds[type] ?? `a ${type}`}`,
-  );
-
 const problemsOf = (issue: Issue, value: unknown): Problem[] => {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownMember(path, name));
   if (issue.code === 'invalid_key') return [{ path, problem: issue.issues[0]?.message ?? 'cannot be a name' }];
-  const isMissing = issue.code !== 'custom' && valueAt(value, path) === undefined;
-  return [{ path, problem: isMissing ? 'is missing' : plain(issue.message) }];
+  return [{ path, problem: formProblem(issue, value) }];
 };
 
 /** A name in the file may be a key. */
