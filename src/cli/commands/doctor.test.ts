@@ -37,7 +37,7 @@ test('one pass names the missing variables by endpoint, and why setting one does
   expect(err).toMatch(/^ {2}11 GET .* lack RAMP_WITHDRAWAL_ID/m);
   expect(err).toMatch(/^ {2}14 GET .* left out by A. Person: offered from next spring on/m);
   expect(err).toMatch(/^ {2}RAMP_WITHDRAWAL_ID: Withdrawal of the individual subaccount. \(\d+ requirements\)$/m);
-  expect(err).toMatch(/^Money {8}none moves: RAMP_ENVIRONMENT is production$/m);
+  expect(err).toMatch(/^Money {8}no money moves: RAMP_ENVIRONMENT is production$/m);
   const told = diagnosisSchema.parse(JSON.parse(out));
   expect(told.profile).toBe('smoke');
   const lacksOf = (id: string) => told.requirements.find((it) => it.id === id)?.lacks;

@@ -49,7 +49,7 @@ const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderMaterial) => {
   if (member === undefined) return { text: own, codes: [own] };
   // Orders are of all values of the member that says what an amount is in.
   return member === codes.at(-1)
-    ? { text: `${own} and others`, codes: [own] }
+    ? { text: `${own} and other currencies`, codes: [own] }
     : { text: own, codes: [own, ...(listed?.values ?? [])] };
 };
 
@@ -81,9 +81,10 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
       ? `at most ${plural(acceptedByAny, 'order')} accepted by any service`
       : `${usual} accepted by a service that conforms, at most ${acceptedByAny} by any service`;
   return [
-    `${most}, those without an answer included;`,
-    `at most ${plural(Math.min(requests, all), 'order')} of ${order.amount}${otherAmounts(order)} sent, refused ones included:`,
-    parts.join(', '),
+    most,
+    '(an order without an answer counts as accepted);',
+    `at most ${plural(Math.min(requests, all), 'order')} sent, each of ${order.amount} in its currency${otherAmounts(order)}, refused orders included:`,
+    ...parts,
   ].join('\n             ');
 };
 
@@ -97,16 +98,16 @@ export const describeBounds = ({
   const { money, budgets, readOnly, deadlineSeconds } = target;
   const { requestsPerSecond: rate } = budgets;
   const time = rate === undefined ? '' : ` in about ${timeText(bounds.expected / rate)}`;
-  const barred = `none moves: ${money === true ? 'the run is read-only' : money}`;
+  const barred = `no money moves: ${money === true ? 'the run is read-only' : money}`;
   return [
     `Profile      ${profile}: about ${plural(bounds.expected, 'request')}${time}, at most ${bounds.requests}`,
     ...(alongside === undefined
       ? []
-      : ['Rules        those of the whole service are judged too, by what is sent for the rest']),
+      : ['Rules        the rules of the whole service are judged too, by the same requests']),
     ...(deadlineSeconds === undefined
       ? []
       : [`Deadline     nothing is sent after ${timeText(deadlineSeconds)} (RAMP_DEADLINE_S)`]),
-    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all before refused orders are tried again`,
+    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all before the run repeats refused orders`,
     `Money        ${money === true && !readOnly ? ordersText(target, bounds) : barred}`,
     '',
   ].join('\n');

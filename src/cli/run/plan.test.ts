@@ -51,7 +51,7 @@ test('orders are bounded by kind, and there are none where nothing that is selec
 test('other amounts are named, and the most that the orders may come to with them', () => {
   const order = { ...target.order, amounts: { BRL: 5000, WIRE: 600 } };
   const text = announced({ ...target, order });
-  expect(text).toContain('orders of 100 (RAMP_AMOUNTS: BRL 5000, WIRE 600)');
+  expect(text).toContain('each of 100 in its currency (RAMP_AMOUNTS: BRL 5000, WIRE 600), refused orders included:');
   expect(text).toMatch(/300 onramps \(at most 800000 in BRL accepted\)/);
   expect(text).toContain('300 offramps (at most 96000 in USDC accepted)');
 });
@@ -63,14 +63,12 @@ test('the deadline is named', () => {
 test('the money is named, or why none moves', () => {
   const text = announced();
   expect(text).toMatch(/gate: about 800 requests in about 80 s, at most 2400\n/);
-  expect(text).toContain(
-    'up to 80 orders accepted by a service that conforms, at most 160 by any service, those without an answer included;',
-  );
+  expect(text).toContain('up to 80 orders accepted by a service that conforms, at most 160 by any service\n');
   expect(text).toMatch(
-    /at most 1200 orders of 100 sent, refused ones included:\n +300 deposits \(at most 16000 in USD and others accepted\)/,
+    /at most 1200 orders sent, each of 100 in its currency, refused orders included:\n +300 deposits \(at most 16000 in USD and other currencies accepted\)\n/,
   );
-  expect(announced({ ...target, readOnly: true })).toContain('none moves: the run is read-only');
+  expect(announced({ ...target, readOnly: true })).toContain('no money moves: the run is read-only');
   expect(announced({ ...target, money: 'RAMP_MONEY_HOST is not set' })).toContain(
-    'none moves: RAMP_MONEY_HOST is not set',
+    'no money moves: RAMP_MONEY_HOST is not set',
   );
 });

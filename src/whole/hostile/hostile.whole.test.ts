@@ -203,7 +203,7 @@ test.concurrent.each([
   expect(outcomes.get('subaccount.read/answers-with-its-record')).toBe(record);
   expect(outcomes.get('subaccount.read/refuses-an-absent-subaccount')).toBe(record);
   expect(verdict?.counts['no-result']).toBe(0);
-  expect(out).toContain('Rules        those of the whole service are judged too');
+  expect(out).toContain('Rules        the rules of the whole service are judged too');
 });
 
 test.concurrent('what is odd is observed of each endpoint that sends it, and kept out of baselines', async () => {
