@@ -40,11 +40,11 @@ const worded = (text: string, known: readonly Known[]): string => {
 
 const wordsFor = (variable: string): string => inWords[variable]?.[0] ?? variable;
 
-const idsOf = ({ roles, given = {} }: Holder): readonly Known[] =>
+const idsOf = ({ roles, given = {} }: Holder) =>
   Object.entries(roleVariables).flatMap(([role, variable]) => {
     const ids = [roles[role as keyof RoleIds] ?? []].flat();
-    const isOne = ids.length === 1 && variable in given;
-    return ids.map((value, at) => ({ value, as: wordsFor(variable) + (isOne ? '' : ` ${at + 1}`) }));
+    const isFound = !(variable in given);
+    return ids.map((value, at) => ({ value, isFound, as: wordsFor(variable) + (ids.length > 1 ? ` ${at + 1}` : '') }));
   });
 
 /** A default is public, and a user who has not set the variable has no value for it. */
@@ -99,7 +99,9 @@ export type ByHand = Pick<Finding, 'request' | 'curl'>;
  * but settings: no record that was made before, no altered key, no drawn value.
  */
 export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply: Reply) => ByHand) => {
-  const settings = [...idsOf(holder), ...accountsOf(holder)];
+  const ids = idsOf(holder);
+  const settings: readonly Known[] = [...ids, ...accountsOf(holder)];
+  const hasFoundId = (text: string) => ids.some(({ as, isFound }) => isFound && text.includes(`<${as}>`));
   const partsOfKeys = Object.values(holder.keys).flatMap(partsOf);
   const ours = new Set<unknown>([...settings.map(({ value }) => value), ...Object.values(holder.order), lightningCode]);
   const served = new Set<string>();
@@ -130,10 +132,10 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     const value = 'value' in credential ? credential.value : '';
     const as = keyWords(value, holder.keys);
     const inPath = credential.in === 'other places' ? [{ value: encodeURIComponent(value), as }] : [];
-    const ids = idsIn(reply)
+    const shown = idsIn(reply)
       .filter(([, id]) => isServed(id))
       .map(([parameter, id]) => ({ value: id, as: `the id of ${article(parameter)} that the service shows` }));
-    const url = worded(path, [...settings, ...ids, ...inPath]);
+    const url = worded(path, [...settings, ...shown, ...inPath]);
     // Every answer is JSON, whether or not it is asked for.
     const headers = headersOf(reply, value && `<${as}>`);
     const body = bodyOf(reply);
@@ -146,8 +148,8 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
       ...(body !== undefined && { body }),
     };
     const isFixed = purpose.drawn === undefined || purpose.example === true;
-    // A service that asks for more than a key is reached by `replay`.
-    if (!isFixed || holder.network) return { request };
+    // A service that asks for more than a key is reached by `replay`, and no variable holds an id that the run found.
+    if (!isFixed || holder.network || hasFoundId(url)) return { request };
     const curl = shellLine(request);
     return { request, ...(curl !== undefined && { curl }) };
   };

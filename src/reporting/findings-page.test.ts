@@ -29,7 +29,7 @@ test('a cause has what was promised and seen, its heading in the document, what 
     'Seen: HTTP 201, expected 400',
     'Looked at again: seen 2 of 2 times',
     'Sent: 2026-11-21T02:00:01.000Z (UTC), answered with x-request-id: 4f1c',
-    '<the individual subaccount>: an approved one of a person',
+    '<the individual subaccount>: approved, of the type individual',
   ])
     expect(proseIn(text).split('\n')).toContain(line);
   expect(codeIn(text)).toEqual([

@@ -59,26 +59,25 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
 
 /** What stands for values that no setting holds. */
 const drawn: readonly (readonly [words: string, meaning: string])[] = [
-  ['an invalid key', 'the valid one altered, or a word of its shape; the case says more'],
+  ['an invalid key', 'the valid key altered, or a text of its shape; the case says more'],
   [newReference, 'another for each order'],
   ...['an offramp', 'a withdrawal', 'a conversion', 'a subaccount'].map(
-    (noun) => [`the id of ${noun} that the service shows`, 'one that it has listed or made'] as const,
+    (noun) => [`the id of ${noun} that the service shows`, 'an id that the service listed or created'] as const,
   ),
 ];
 
-const placeholder = /<([a-zA-Z][\w ,-]+?)(?: \d+)?>/g;
+const placeholder = /<([a-zA-Z][\w ,-]+?)((?: \d+)?)>/g;
 
 /** What the texts in angle brackets of the shown requests stand for. */
 const legend = (causes: readonly Cause[]): readonly string[] => {
   const requests = causes.flatMap(({ request, against }) =>
     [request, against?.request].filter((each) => each !== undefined),
   );
-  const used = new Set(
-    requests.flatMap((each) => [...requestLines(each).join('\n').matchAll(placeholder)].map(([, words]) => words)),
-  );
-  return [...Object.values(inWords), ...drawn]
-    .filter(([words]) => used.has(words))
-    .map(([words, meaning]) => `- ${codeSpan(`<${words}>`)}: ${meaning}`);
+  const used = requests.flatMap((each) => [...requestLines(each).join('\n').matchAll(placeholder)]);
+  return [...Object.values(inWords), ...drawn].flatMap(([words, meaning]) => {
+    const own = new Set(used.filter(([, each]) => each === words).map(([text]) => codeSpan(text)));
+    return own.size === 0 ? [] : [`- ${[...own].toSorted().join(', ')}: ${meaning}`];
+  });
 };
 
 const guide = (causes: readonly Cause[]): readonly string[] => {
