@@ -7,6 +7,7 @@ import { type Sight, seenIn } from './first-seen.ts';
 import { type RunLine, runOf } from './kept-run.ts';
 import { countIn } from './outcomes.ts';
 import { plural, sanitise, texts } from './text.ts';
+import { verdictWords } from './words.ts';
 
 type ReadRun = ReturnType<typeof runOf>;
 
@@ -65,13 +66,13 @@ const rowOf = (run: KeptRun): Readonly<Record<string, string>> => ({
   'started (UTC)': run.at,
   release: run.release ?? '-',
   profile: run.profile,
-  verdict: run.verdict,
-  tested: run.judged,
+  verdict: verdictWords[run.verdict],
+  'promises tested': run.judged,
   broken: brokenText(run),
   fixed: String(run.mended),
   changes: changesText(run),
-  since: basisText(run),
-  'left out': String(run.leftOut),
+  'compared with': basisText(run),
+  'left out by settings': String(run.leftOut),
 });
 
 /** `first seen 2026-11-02 in 2.13, last 2026-11-20 in 2.14`. */

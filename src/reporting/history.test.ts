@@ -142,7 +142,7 @@ const runs = [lineAt(1, '2.13', true), lineAt(2, '2.14'), lineAt(3, '2.15 <b>', 
 test('the table has a line a run, with what broke and what was mended since the one before', () => {
   const lines = historyText(runs).split('\n');
   expect(lines).toHaveLength(7);
-  expect(lines[1]).toMatch(/^2026-10-01 00:00 +2\.13 .* deviates .* 1 +0 +- +- +0$/);
+  expect(lines[1]).toMatch(/^2026-10-01 00:00 +2\.13 .* does not conform .* 1 +0 +- +- +0$/);
   expect(lines[2]).toMatch(/2\.14 .* conforms .* 0 +1 +- +2\.13 +0$/);
   expect(lines[3]).toMatch(/2\.15 .* 1 \(1 new\) +0 +- +2\.14 +0$/);
   expect(lines[6]).toMatch(/first seen 2026-10-01 in 2\.13, last 2026-10-03 in 2\.15 <b>, still there$/);

@@ -30,4 +30,5 @@ export { isNarrowed, judge, judgeAlone, type Results, type Unjudged, unjudgedVer
 export { annotations, refusalAnnotation, renderSummary, warningAnnotation } from './summary.ts';
 export { cut, plural, sanitise, sanitiseAll, sanitiseLines, wrapped } from './text.ts';
 export * from './verdict.ts';
+export { verdictWords } from './words.ts';
 export { outputNames, ownNumbers, type WrittenReports, writeReports } from './write.ts';

@@ -1,4 +1,4 @@
-// The vocabulary that all reports share: outcomes, kinds, titles, whose doing something is.
+// The words that all reports share: outcomes, kinds, titles, and who gave an answer.
 
 import { endpointOf, type Firmness, isPromise, type OperationId, operationIds, operationOf } from '#contract';
 import type { DriftClass } from '#facts';
@@ -27,6 +27,16 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   waived: 'accepted',
   untested: 'not tested',
   'no-result': 'no result',
+};
+
+/** The verdict of a run in a table. */
+export const verdictWords: Readonly<Record<Verdict['verdict'], string>> = {
+  conforms: 'conforms',
+  'conforms-in-part': 'conforms in part',
+  'conforms-with-waivers': 'conforms with accepted deviations',
+  deviates: 'does not conform',
+  inconclusive: 'inconclusive',
+  refused: 'refused',
 };
 
 /** Why a requirement was not tested. */

@@ -31,5 +31,7 @@ test('a damaged line is named, and the others are shown', async () => {
 });
 
 test('without kept runs the command says who writes them', async () => {
-  await expect(shown(newFolder())).rejects.toThrow('reports/history.jsonl has no kept run; run writes it');
+  await expect(shown(newFolder())).rejects.toThrow(
+    'reports/history.jsonl has no earlier run; ramp-conformance run writes it',
+  );
 });

@@ -14,7 +14,7 @@ export async function history(call: CallOf<typeof historyOptions>): Promise<numb
   if (runs.length === 0)
     throw new Refused(
       (kept.isUnreadable ? kept.problems[0] : undefined) ??
-        `${join(options.reports, 'history.jsonl')} has no kept run; run writes it`,
+        `${join(options.reports, 'history.jsonl')} has no earlier run; ramp-conformance run writes it`,
     );
   const outputs = [
     ...kept.problems.map((problem) => remark(call, problem)),

@@ -13,6 +13,7 @@ import {
   runOf,
   runsOf,
   type Verdict,
+  verdictWords,
   type WrittenReports,
   warningAnnotation,
   withFirstSeen,
@@ -99,7 +100,7 @@ async function deliver(
   } catch (error) {
     if (!isOfDisk(error) && !(error instanceof UnreadableFile || error instanceof Refused)) throw error;
     const unwritten = `the reports could not be written (${codeOf(error) ?? error.message})`;
-    return { files: [], unwritten, problems: [`${unwritten}; make room and run again`] };
+    return { files: [], unwritten, problems: [`${unwritten}; free some space and run again`] };
   }
 }
 
@@ -136,7 +137,9 @@ export async function finish(call: ReportCall, reported: Reported): Promise<numb
   if (written.leaked !== undefined) {
     const { headline = '' } = verdict;
     const isShown = headline !== '' && isHarmless({ file: 'headline', text: headline }, { secrets });
-    call.say(`${isShown ? headline : verdict.verdict}\nThe run ended with exit code ${verdict.exitCode}.`);
+    call.say(
+      `${isShown ? headline : verdictWords[verdict.verdict]}\nThe run ended with exit code ${verdict.exitCode}.`,
+    );
     return { code: withhold(call, written.leaked), tried: 0 };
   }
   const { colour, width, live } = call.people;
