@@ -136,7 +136,7 @@ function filledSchema(schema: z.core.$ZodType, place: JudgedPlace): JsonSchema |
 }
 
 /**
- * The JSON Schema (2020-12) of a record. Unknown members are allowed; `x-firmness` says how firmly the document speaks of each
+ * The JSON Schema (2020-12) of a record. Unknown members are allowed; `x-firmness` is the level of each
  * keyword, and of the presence of the member; `x-shown` has the keywords that it only shows.
  */
 export function jsonSchemaOf(schema: z.core.$ZodType, judged: SchemaJudgement): JsonSchema {

@@ -64,7 +64,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
     command({
       name: 'run',
       shows: 'a verdict',
-      summary: 'hold the target to the document and write the reports',
+      summary: 'test the service against the document and write the reports',
       after: `${exitCodes}\n\nramp-conformance help settings lists the variables.`,
       options: runOptions,
       understands,
@@ -74,7 +74,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       name: 'check',
       shows: 'a verdict',
       takes: '<recording...>',
-      summary: 'hold recorded traffic (HAR, or - for a pipe) to it; sends nothing',
+      summary: 'test recorded traffic (HAR, or - for a pipe) against the document; sends nothing',
       options: checkOptions,
       understands,
       body: async (call) => (await import('./commands/check.ts')).check(call),
@@ -100,7 +100,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
       name: 'rehearse',
       shows: 'a try',
       takes: '-- <command...>',
-      summary: 'will your client survive every service that the document allows?',
+      summary: 'does your client work with every service that the document allows?',
       after: `The command is any test of your client, such as npm test; its exit code counts. It gets RAMP_BASE_URL,
 RAMP_API_KEY and the records of a sandbox in its environment.
 
@@ -197,7 +197,7 @@ Exit codes:
       commands: [
         command({
           name: 'openapi',
-          summary: 'print the contract as OpenAPI 3.1, with firmness, requirements and examples',
+          summary: 'print the contract as OpenAPI 3.1, with levels, requirements and examples',
           options: openApiOptions,
           body: async (call) => (await import('./commands/export.ts')).exportOpenApi(call),
         }),

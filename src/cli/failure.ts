@@ -30,7 +30,7 @@ const lackOf = ({ shows }: CommandRow, { tried, left }: CallEnd): string | undef
   return left !== undefined && stands(left) ? undefined : 'verdict.json is not as this call has written it';
 };
 
-/** The one place where a command that holds something to a rule ends with 0. */
+/** The one place where a command that tests something ends with 0. */
 export function endingOf(row: CommandRow, ended: number | CallEnd, { err }: Pick<Terminal, 'err'>): number {
   const { code, ...shown } = typeof ended === 'number' ? { code: ended, tried: 0 } : ended;
   if (row.shows === undefined || code !== exitCode.done) return code;
@@ -40,7 +40,6 @@ export function endingOf(row: CommandRow, ended: number | CallEnd, { err }: Pick
   return exitCode.inconclusive;
 }
 
-/** An error of the harness, not of the target. */
 export const mistakeText = (error: unknown): string => {
   if (isOfDisk(error))
     return `${programName}: a file could not be used, and the target is not to blame: ${sanitiseLines(error.message)}\n`;

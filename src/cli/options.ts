@@ -70,10 +70,10 @@ export const choices = {
   profile: oneOf<Profile>(
     ['smoke', 'gate', 'deep'],
     'gate',
-    'how much is sent: what is stated, all, or all with drawn cases',
+    'how much is sent: stated requirements, all, or all with drawn cases',
   ),
-  gate: oneOf<Gate>(['stated', 'implied', 'shown'], 'implied', 'the least firm kind of requirement that fails the run'),
-  seed: text('number|random', 'what is drawn (default: fixed by the catalogue, random in deep)'),
+  gate: oneOf<Gate>(['stated', 'implied', 'shown'], 'implied', 'the lowest level whose requirements fail the run'),
+  seed: text('number|random', 'the seed of drawn cases (default: fixed by the catalogue, random in deep)'),
   baseline: text('name', 'compare with what was accepted under this name'),
   waivers: text('file', 'known deviations that somebody answers for'),
   require: texts(

@@ -23,7 +23,6 @@ const gone: ReadonlyMap<string, string> = new Map([
 
 const keyLike = /^--?(x-)?((full|restricted|ramp)-)*(api-?)?(key|token|secret|password)s?$/i;
 
-/** Before anything reads them. */
 function refuseKeys(args: readonly string[]): void {
   for (const arg of optionsIn(args)) {
     const [name = ''] = arg.split('=', 1);
@@ -33,7 +32,7 @@ function refuseKeys(args: readonly string[]): void {
       );
     if (keyLike.test(name.replaceAll('_', '-')))
       throw new Refused(
-        'a key is never taken from an argument, where other processes and logs see it; set RAMP_API_KEY in the environment or in .env',
+        'an argument must not hold a key, because other processes and logs see it; set RAMP_API_KEY in the environment or in .env',
       );
   }
 }
@@ -68,10 +67,13 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
   const name = nameOf(command);
   const [, typed = ''] = /'(-[^'= ]*)/.exec(message) ?? [];
   if (code === 'commander.excessArguments')
-    return new Refused(`${name} takes ${takes === '' ? 'no argument' : takes} besides options`);
-  if (code === 'commander.optionMissingArgument') return new Refused(`${typed} needs a value`);
-  if (code !== 'commander.unknownOption') return new Refused('the arguments cannot be used');
-  if (command.options.some(({ long }) => long === typed)) return new Refused(`${typed} takes no value`);
+    return new Refused(`${name} takes ${takes === '' ? 'no argument' : takes} besides options; leave the others out`);
+  if (code === 'commander.optionMissingArgument')
+    return new Refused(`${typed} needs a value; write it behind the option`);
+  if (code !== 'commander.unknownOption')
+    return new Refused('the arguments cannot be used; the help shows the right ones');
+  if (command.options.some(({ long }) => long === typed))
+    return new Refused(`${typed} takes no value; write the option alone`);
   const [hint = ''] = /\(Did you mean .*\)$/.exec(message) ?? [];
   const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
   const instead = gone.get(typed) ?? gone.get(`${name} ${typed}`);
@@ -120,7 +122,7 @@ const sayHelp = (command: Command): number => {
   return exitCode.done;
 };
 
-/** Does one command, or shows its help; resolves to the exit code. `begin` is told once the arguments are understood. */
+/** Does one command, or shows its help; resolves to the exit code. `begin` is called once the arguments are understood. */
 async function perform(
   command: Command,
   row: CommandRow,
@@ -143,7 +145,7 @@ async function perform(
   return (await import('./failure.ts')).endingOf(row, ended, terminal);
 }
 
-/** Is told which command begins; what was typed is understood, and anything else may fail. */
+/** Called with the command before its body, once its arguments are understood. */
 type Begin = (row: CommandRow) => Promise<void>;
 
 /** Every command as commander knows it; `end` gets the exit code of the one that is done. */
@@ -160,7 +162,7 @@ function programFor(terminal: Terminal, begin: Begin, end: (code: number) => voi
     command.action(async () => end(await perform(command, row, { terminal, begin })));
   };
   const program = new Command(programName)
-    .description('Holds a cross-border ramp service to its interface document.')
+    .description('Tests a cross-border ramp service against its interface document.')
     .usage('<command> [options]')
     .addHelpText('after', ending)
     .helpOption(false)
@@ -233,9 +235,7 @@ export async function dispatch(terminal: Terminal, begin: Begin = async () => {}
   if (['help', '-h', '--help'].includes(first)) return showHelp(program, others, terminal);
   if (first === '' || first.startsWith('-')) {
     program.outputHelp({ error: true });
-    throw new Refused(
-      'say run to hold a service to the document: a run may place orders, and nothing does that unasked',
-    );
+    throw new Refused('say run to test a service: a run may place orders, so that none begins without the word');
   }
   if (!program.commands.some((each) => each.name() === first)) throw unknownCommand(program, first);
   await program.parseAsync(args, { from: 'user' });

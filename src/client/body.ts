@@ -171,7 +171,7 @@ const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: 
   JSON_PROTO_KEY: { expected: 'no member that names a prototype', observed: 'such a member' },
   JSON_SURROGATE: { expected: 'whole characters', observed: 'half of a surrogate pair' },
   JSON_NUMBER: { expected: 'a number that a double holds', observed: 'one beyond any double' },
-  JSON_DIGITS: { expected: 'a number that survives reading', observed: 'one that changes when read' },
+  JSON_DIGITS: { expected: 'a number that a reader keeps exactly', observed: 'a number that changes when it is read' },
 };
 
 /** V8 quotes the text in its message, so only the offset is used. */

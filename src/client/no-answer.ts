@@ -356,14 +356,14 @@ export const signedBy = (failure: NoResponse, issuer: string | undefined): NoRes
 export class UnusableProxy extends Error {
   static from(error: unknown): UnusableProxy {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    return new UnusableProxy(`the proxy in RAMP_PROXY cannot be reached${code}`);
+    return new UnusableProxy(`the proxy in RAMP_PROXY cannot be reached${code}; check its host and port`);
   }
 
   static answering(status: number): UnusableProxy {
     const why =
       status === 407
-        ? 'it asks for a user and a password, as in http://user:password@proxy:3128'
-        : 'it does not lead there';
+        ? 'it needs a user and a password, as in http://user:password@proxy:3128'
+        : 'it does not lead to the target; check its rules';
     return new UnusableProxy(`the proxy in RAMP_PROXY answers ${status}: ${why}`);
   }
 }

@@ -239,9 +239,9 @@ class HttpTransport implements Transport {
     if (this.watch.isHeld) return 'the service does not answer, so the run asks again';
     const left = (ms: number) => `${Math.ceil(ms / 1000)} s`;
     const pause = this.#limiter.pauseLeft();
-    if (pause > 0) return `${left(pause)}, the service asked for a pause`;
+    if (pause > 0) return `${left(pause)}, the service wants a pause`;
     const own = this.#retries.pauseLeft();
-    if (own !== undefined) return `${left(own.ms)}, the service asked to wait with ${own.operation}`;
+    if (own !== undefined) return `${left(own.ms)}, the service wants a pause of ${own.operation}`;
     const until = this.#pausedUntil - performance.now();
     return until > 0 ? `${left(until)}, then the run looks again` : undefined;
   }

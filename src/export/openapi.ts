@@ -230,7 +230,7 @@ const operationObject = (id: OperationId, examples: Examples): Json => {
 const description = [
   'What the interface document promises of a cross-border ramp service, endpoint by endpoint.',
   '',
-  '`x-firmness` says how firmly the document speaks: `stated` (it says so), `implied` (it follows), `shown` (an example only) or',
+  '`x-firmness` is the level of the document: `stated` (it says so), `implied` (it follows), `shown` (an example only) or',
   '`silent` (it leaves it open). Schemas exclude what breaks a stated or implied promise; `x-shown` has the keywords that are',
   'only shown. `x-requirements` names the requirements of an endpoint; those of the whole document, with their claims, stand at',
   'the root. Unknown members are allowed everywhere. Every success status is allowed, because the document gives none.',

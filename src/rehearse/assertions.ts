@@ -3,7 +3,7 @@ import type { Lapse } from './choice.ts';
 
 const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
   [/is-answered-500$/, 'Assert that your client reports an error when the service answers 500.'],
-  [/is-returned-for-any-id$/, 'Compare the id of the record with the id that you asked for.'],
+  [/is-returned-for-any-id$/, 'Compare the id of the record with the requested id.'],
   [/of-another-person$/, 'Compare the name in the KYC record with the name of the subaccount.'],
   [/\/the-amount-comes-back/, 'Compare from.amount with the amount that you sent, as numbers.'],
   [/\/the-asset-comes-back/, 'Compare the asset of the order with the asset that you sent, in any letter case.'],

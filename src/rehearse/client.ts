@@ -260,7 +260,8 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }:
   const [program = '', ...args] = words;
   const mark = `${markName}=${randomUUID()}`;
   const start = performance.now();
-  if (program === '') throw new Refused('the command after -- is empty');
+  if (program === '')
+    throw new Refused('the command after -- is empty; name the test of your client, such as npm test');
   const { begun: child, score } = withScore(() =>
     spawn(program, args, {
       cwd,
@@ -289,7 +290,7 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }:
     await once(child, 'spawn');
   } catch (error) {
     const why = codeOf(error) === 'ENOENT' ? 'is not found' : `cannot be started (${codeOf(error) ?? 'no reason'})`;
-    throw new Refused(`the command after -- ${why}`);
+    throw new Refused(`the command after -- ${why}; name a program that this folder can start`);
   }
   const pid = child.pid ?? 0;
   const group = groupOf(pid);

@@ -104,7 +104,7 @@ const allLeftOf = (rehearsal: Rehearsal) =>
   (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).flatMap((part) => leftOf<Variation | Lapse>(part));
 
 const unheardText =
-  'The sandbox was asked nothing: the client has to take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL), and not be mocked.';
+  'The sandbox got no request. Let the client take its address from RAMP_BASE_URL, or from a variable that --env names (CLIENT_URL=RAMP_BASE_URL). Do not mock the service.';
 
 function relianceText(all: readonly Reliance[]): string {
   const grave = all.filter(({ severity }) => severity === 'critical').length;
@@ -340,7 +340,7 @@ const relianceItem = ({ title, entries }: Numbered) =>
 
 /** Most readers of a page have not read the handbook. */
 const whoseText =
-  'Is it the client, or only the test? If a test compares a whole record, the last digit of a fee or the order of a list, fix the test. If the client throws, or returns something wrong, fix the client. To try one again: rehearse --only <the id behind the semicolon>.';
+  'Is it the client, or only the test? Fix the test if it compares a whole record, the last digit of a fee or the order of a list. Fix the client if it throws or returns a wrong value. To try one again: rehearse --only <the id behind the semicolon>.';
 
 interface About {
   readonly command: readonly string[];

@@ -122,7 +122,6 @@ function kindOf(requirement: Pick<JudgedRequirement, 'id' | 'findings'>): string
   return (kind ?? findingKinds[findingKinds.length - 1])?.title ?? '';
 }
 
-/** The findings of a requirement, each with it. */
 const shownBy = (requirement: JudgedRequirement) => requirement.findings.map((finding) => ({ requirement, finding }));
 
 type Shown = ReturnType<typeof shownBy>[number];
@@ -243,9 +242,9 @@ export function causeFacts(
   return facts.filter(([, text]) => text !== '');
 }
 
-/** Explains the forms in findings and responses to a person who reads them first. */
+/** Explains the forms in findings and responses. */
 export const formsText =
-  'Answers show forms in place of values, except for words of the document: text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number, key a field that the document does not name.';
+  'Answers show forms in place of values, except for words of the document. text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number. key is a field that the document does not name.';
 
 /** A reason that is alike at each endpoint is one: `balances.read: not sent: the run was interrupted`. */
 const shared = (reason: string): string => reason.replace(/^([A-Z_]{4,}: |)[a-z-]+\.[a-z]+: /, '$1');

@@ -130,7 +130,6 @@ const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] =>
     : shown;
 };
 
-/** Why requirements are open or untested, most frequent first. */
 const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const lines = (outcome: Outcome, style: 'red' | 'dim'): string[][] =>
     reasonsFor(verdict.requirements, [outcome]).map(({ reason, by, ids, kinds }) => {
@@ -173,7 +172,7 @@ const waiverLines = ({ waivers = [] }: Verdict): string[] => {
 interface Closing {
   readonly verdict: Verdict;
   readonly colour: boolean;
-  /** A person watches, and sees signs. */
+  /** Somebody watches, and sees signs. */
   readonly signs?: boolean;
   readonly width: number;
   /** All findings and reasons, however many lines they take. */

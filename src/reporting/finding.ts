@@ -191,13 +191,11 @@ export function findingLines(requirement: JudgedRequirement): string[] {
   ];
 }
 
-/** A request as text. */
 export function requestLines({ method, path, headers, body }: NonNullable<JudgedFinding['request']>): string[] {
   const heads = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${path}`, ...heads, ...(body === undefined ? [] : ['', body])];
 }
 
-/** An answer in form. */
 function answerLines({ status, id, body }: NonNullable<JudgedFinding['answer']>): string[] {
   return [
     `HTTP ${status}`,

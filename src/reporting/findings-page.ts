@@ -24,7 +24,7 @@ const exchangeTitles = {
   answer: 'The response, with formats instead of values:',
 } as const;
 
-/** How somebody sees it again whom no single line shows it. */
+/** The steps that show the finding again, where no single line does. */
 const stepsText = ({ request, against, curl, where, expected }: Cause): string => {
   if (request === undefined || curl !== undefined) return '';
   const place = where === 'status' ? 'the HTTP status' : codeSpan(where);

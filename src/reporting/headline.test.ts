@@ -174,7 +174,7 @@ describe('the first line', () => {
 
   test('of open questions alone promises nothing', () => {
     const verdict = verdictOn([report(ids.silent)], { selected: new Set([ids.silent]) });
-    expect(statementOf(verdict)).toBe('Nothing promised was asked for: 1 open question observed.');
+    expect(statementOf(verdict)).toBe('No promise was selected: 1 open question observed.');
   });
 });
 

@@ -121,7 +121,7 @@ const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tall
 
 const ofPart = (run: Verdict, tally: Tally): string =>
   judgesNothing(run)
-    ? `Nothing promised was asked for: ${testedText(run.requirements)}`
+    ? `No promise was selected: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept${run.passive || tally.leftOut > 0 ? ',' : ';'} ${leftOutText(run, tally)}`;
 
 /** `1 broken and accepted until 31 Jan 2027`; the first of several ends. */
@@ -220,7 +220,7 @@ export function statementOf(run: Verdict): string {
   return `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
 }
 
-/** Says what was held to what: the target, the release that it was said to be, the document. */
+/** What was tested against what: the target, its release as the user names it, the document. */
 export function heldText(run: Verdict): string {
   return `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 }

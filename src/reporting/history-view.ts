@@ -11,7 +11,7 @@ import { verdictWords } from './words.ts';
 
 type ReadRun = ReturnType<typeof runOf>;
 
-/** A kept run as a person reads it, beside the latest earlier run that looked as far, else the run before. */
+/** A kept run, compared with the latest earlier run that tested as much, else with the run before. */
 const keptRun = (run: ReadRun, earlier: ReadRun | undefined, starts: readonly string[]) => {
   const nameOf = ({ runId, startedAt, release }: RunLine) => ({ runId, at: dayAndTime(startedAt, starts), release });
   const turns = earlier === undefined ? [] : compareRuns(earlier, run).service;
@@ -61,7 +61,6 @@ const changesText = ({ changes, drifted }: KeptRun): string =>
     ', ',
   );
 
-/** A row of the table, by the heads of its columns. */
 const rowOf = (run: KeptRun): Readonly<Record<string, string>> => ({
   'started (UTC)': run.at,
   release: run.release ?? '-',

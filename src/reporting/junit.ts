@@ -18,7 +18,7 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 const properties = (pairs: readonly (readonly [name: string, value: string])[]): string =>
   `<properties>${pairs.map(([name, value]) => `<property${attributes({ name, value })}/>`).join('')}</properties>`;
 
-/** What was sent and came back, and how it is tried again. */
+/** The request, the answer, and how to try it again. */
 const exchangeLines = (finding: JudgedFinding): string[] => [
   ...exchangesOf(finding).flatMap(({ lines }) => ['', ...lines]),
   ...(finding.id === undefined ? [] : ['', `Again: ramp-conformance replay ${finding.id}`]),
@@ -55,7 +55,7 @@ const secondsOf = (ms: number): string => (Math.max(0, ms) / 1000).toFixed(3);
 const timeOf = (requirements: readonly JudgedRequirement[]): string =>
   secondsOf(requirements.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
 
-/** Says of a run what two runs may differ in. */
+/** Properties in which two runs may differ. */
 const runProperties = (verdict: Verdict, open: readonly JudgedRequirement[]): string => {
   const { target, release, document, profile, gate, seed, harness, runId } = verdict;
   const all = { release, document: document.version, profile, gate, seed, runId };
@@ -130,7 +130,7 @@ const totalsOf = (requirements: readonly JudgedRequirement[], verdict: Verdict):
     .length,
 });
 
-/** The cases of a run: what it was asked for, and could pass or fail. */
+/** The selected requirements that can pass or fail. */
 const casesIn = (requirements: readonly JudgedRequirement[]): JudgedRequirement[] =>
   requirements.filter((each) => each.firmness !== 'silent' && wasAskedFor(each));
 

@@ -5,7 +5,7 @@ import type { Gate, JudgedRequirement, RecordingSummary, Verdict } from './verdi
 type Firm = Pick<JudgedRequirement, 'firmness'>;
 type Ended = Pick<JudgedRequirement, 'outcome'>;
 
-/** True where the gate judges a requirement: it names the least firm kind that it judges. */
+/** True where the gate judges a requirement: it names the lowest level that it judges. */
 export function isGated({ firmness }: Firm, gate: Gate): boolean {
   return firmnesses.indexOf(firmness) <= firmnesses.indexOf(gate);
 }
@@ -84,7 +84,7 @@ export function leavesOpen(requirement: JudgedRequirement, run: Pick<Verdict, 'g
   );
 }
 
-/** True of what a narrowed run was asked for. */
+/** False of a requirement that `--only` left out. */
 export function wasAskedFor({ code }: JudgedRequirement): boolean {
   return code !== ('NOT_SELECTED' satisfies ReasonCode);
 }

@@ -38,7 +38,6 @@ export function list(items: readonly (Markup | string)[]): Markup {
   return html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 }
 
-/** Pairs of a term and its value. */
 export function facts(pairs: readonly (readonly [string, Markup | string | number])[]): Markup {
   return html`<dl>${pairs.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }
@@ -59,7 +58,6 @@ export function outcomeSign(outcome: Outcome): Markup {
   return html`<span class="${kind}" role="img" aria-label="${outcomeWords[outcome]}">${sign}</span>`;
 }
 
-/** Text of several lines as it is. */
 export function preformatted(text: string): Markup {
   return html`<pre tabindex="0">${new Markup(text.split('\n').map(forMarkupLine).join('\n'))}</pre>`;
 }
@@ -113,7 +111,6 @@ export function fold(summary: Markup | string, body: Markup): Markup {
   return html`<details><summary>${summary}</summary>${body}</details>`;
 }
 
-/** How an answer is to be taken. */
 export type Tone = 'good' | 'bad' | 'mind' | 'open';
 
 /** Inline, because mail programs drop style sheets; the lines differ where a printer has no colour. */

@@ -109,7 +109,7 @@ describe('judge', () => {
       {},
       'conforms-in-part',
       0,
-      'Nothing promised was asked for: 1 open question observed',
+      'No promise was selected: 1 open question observed',
     ],
     [
       'open questions beside an example outside the gate',
@@ -117,7 +117,7 @@ describe('judge', () => {
       {},
       'conforms-in-part',
       0,
-      'Nothing promised was asked for: 1 example as shown, 1 open question observed',
+      'No promise was selected: 1 example as shown, 1 open question observed',
     ],
     [
       'an example outside the gate',
@@ -125,7 +125,7 @@ describe('judge', () => {
       {},
       'conforms-in-part',
       0,
-      'Nothing promised was asked for: 1 example as shown',
+      'No promise was selected: 1 example as shown',
     ],
     [
       'a promise that has no role',

@@ -49,7 +49,6 @@ export interface Results extends Omit<GatheredReports, 'startedAt' | 'requests'>
   readonly gate: Gate;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
-  /** Who was tested by whom. */
   readonly report?: Parties | undefined;
   /** The requirements to which the run was narrowed; undefined means all. */
   readonly selected?: ReadonlySet<RequirementId> | undefined;
@@ -89,7 +88,6 @@ const changedIn = ({ changes }: BaselineComparison) =>
     driftClasses.map((drift) => [drift, changes.filter((change) => change.class === drift).length]),
   ) as NonNullable<Verdict['changed']>;
 
-/** The description of a run, without its outcome. */
 const describeRun = (results: Results) => {
   const { reports, plan, waivers, facts, required, requiredWhole, otherFailures = [], crashed, recording } = results;
   const { label, environment, embedded, money, readOnly, quiet } = plan.target;

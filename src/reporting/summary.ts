@@ -161,7 +161,6 @@ export function warningAnnotation(what: string): string {
   return annotation('warning', 'ramp-conformance', what);
 }
 
-/** The first line of the run. */
 const headline = (verdict: Verdict): string =>
   annotation(verdict.exitCode === 0 ? 'notice' : 'error', 'ramp-conformance', headlineOf(verdict));
 

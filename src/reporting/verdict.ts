@@ -31,7 +31,7 @@ const moneyOperation = z.object({
 const unknownOrder = z.object({
   operation: z.string(),
   at: instant,
-  reference: z.string().optional().describe('made by the harness; the service may be asked for it'),
+  reference: z.string().optional().describe('made by the harness; the service can find the order by it'),
   answer: z
     .literal(503)
     .optional()
@@ -157,7 +157,10 @@ const requirement = z.object({
     .array(blockedKind)
     .optional()
     .describe('kinds of invalid input that a gateway answered every time; it rests on the other kinds'),
-  values: z.array(z.string()).optional().describe('the listed values that were kept back, where others were accepted'),
+  values: z
+    .array(z.string())
+    .optional()
+    .describe('the listed values that the service refused, where it accepted others'),
   code: z.string().optional().describe('the code of `reason`: NOT_SET, RATE_LIMITED, GATEWAY, ...'),
   durationMs: z
     .number()
@@ -188,7 +191,7 @@ export const verdictSchema = z
       environment: z.enum(environments),
       embedded: z.boolean(),
     }),
-    release: release.optional().describe('version of the service, as a person knows it'),
+    release: release.optional().describe('version of the service, as its vendor calls it'),
     report: parties
       .optional()
       .describe('who was tested by whom, as the configuration file says; the certificate names them'),
@@ -215,7 +218,7 @@ export const verdictSchema = z
     counts: z.record(outcome, count),
     coverage: coverage
       .extend({ byEndpoint: z.record(z.string(), coverage) })
-      .describe('of the requirements that the gate judges, except those with nothing to judge'),
+      .describe('of the requirements that the gate judges, except those without a record to judge'),
     required: z
       .array(z.string())
       .optional()

@@ -39,14 +39,12 @@ export const verdictWords: Readonly<Record<Verdict['verdict'], string>> = {
   refused: 'refused',
 };
 
-/** Why a requirement was not tested. */
 export const untestedWords: Readonly<Record<UntestedBy, string>> = {
   user: 'the settings leave this out',
   service: 'the service refused or blocked this',
   'nothing to judge': 'no record had this',
 };
 
-/** Who gave an answer. */
 export const answererWords: Readonly<Record<AnsweredBy, string>> = {
   service: 'from the service',
   'business reason': 'from the service for a business reason',
@@ -87,7 +85,6 @@ const keepers: Readonly<Record<string, string>> = {
 /** What kept answers away, where the code of a file says it. */
 export const keeperOf = (code: string): string | undefined => rowIn(keepers, code);
 
-/** What the service has done where it does otherwise than the document says. */
 export const brokenPromise = 'Broken promise';
 
 /** `2 broken promises`. */
@@ -112,7 +109,7 @@ export const causeTitles: Partial<Record<Outcome, string>> = {
   drifts: 'Differences from the examples, which break no promise',
 };
 
-/** Whose word it is that a finding breaks, or only differs from. */
+/** How the document speaks of a claim. */
 export const promisedWords: Readonly<Record<Firmness, string>> = {
   stated: 'Promised',
   implied: 'Promised (implied)',
@@ -120,7 +117,7 @@ export const promisedWords: Readonly<Record<Firmness, string>> = {
   silent: 'Left open',
 };
 
-/** A text of the document, or what else a requirement rests on. */
+/** How a requirement follows from the document. */
 export const restsOn: Readonly<Record<Firmness, string>> = {
   stated: 'which says so',
   implied: 'from which it follows',
@@ -179,7 +176,6 @@ export function columnsIn(requirements: readonly JudgedRequirement[]): readonly 
   return columns.filter((column) => alwaysShown.includes(column.head) || countOf(requirements, column) > 0);
 }
 
-/** The requirements of each kind that there are some of. */
 function byKind<One extends Pick<JudgedRequirement, 'firmness'>>(requirements: readonly One[]) {
   return kinds.flatMap(({ firmnesses, ...kind }) => {
     const own = requirements.filter(({ firmness }) => firmnesses.some((each) => each === firmness));

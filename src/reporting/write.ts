@@ -85,7 +85,6 @@ const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
   return reports || !existsSync(path) ? [] : [{ file: evidence, text: readFileText(path) }];
 };
 
-/** Allure's report, or why there is none. */
 const renderAllure = async (
   { verdict, history, directory }: ReportsToWrite,
   results: readonly FileText[],

@@ -65,7 +65,7 @@ export const reasonCodes = {
     by: 'service',
     means: 'Several orders got no answer that can be read, so the run placed no more.',
   },
-  CACHED: { by: 'service', means: 'A cache before the service gives one caller what another one asked for.' },
+  CACHED: { by: 'service', means: 'A cache before the service gives one caller the answer to another.' },
   BLOCKED: { by: 'service', means: 'A gateway or a firewall blocked the request.' },
 
   NO_RECORD: { by: 'nothing to judge', means: 'No record showed what the promise speaks of.' },

@@ -171,7 +171,7 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   ]);
   const facts: ProbedFacts = { firstPage, greatestLimit, pageLimits, ...(assumed.length > 0 && { assumed }) };
   const notes = [
-    ...(origin === undefined ? [`Listings: the first page is not clear and is taken for ${firstPage}`] : []),
+    ...(origin === undefined ? [`Listings: the first page is not clear; the run uses ${firstPage}`] : []),
     ...(limit === undefined ? [`Listings: no limit was honoured, and ${greatestLimit} is used`] : []),
   ];
   return { facts, roles: { ...roles, offramps, conversions }, notes };

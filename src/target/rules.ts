@@ -102,7 +102,7 @@ export const problemsBetween = (values: SettingValues, given: AllGiven): readonl
         'RAMP_BASE_URL cannot be used: it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
       plain &&
         values.RAMP_ENVIRONMENT === 'production' &&
-        'RAMP_PLAIN_HTTP_HOST is set though RAMP_ENVIRONMENT is production: leave it out: production is asked over https only',
+        'RAMP_PLAIN_HTTP_HOST is set though RAMP_ENVIRONMENT is production: leave it out: production is used over https only',
       ...encrypting.map(
         (name) =>
           base?.startsWith('http:') &&

@@ -101,7 +101,7 @@ export const variables = z.object({
     { otherwise: 'true on the embedded sandbox, else false' },
   ),
   RAMP_PLAIN_HTTP_HOST: network.optional(
-    'The one host beside loopback that may be asked over plain http, as containers name each other; not in production.',
+    'The one host beside loopback to which plain http is allowed, such as the name of a container; not in production.',
     format.privateHost,
   ),
   RAMP_CLIENT_CERT: network.optional(
@@ -115,7 +115,7 @@ export const variables = z.object({
     secret: true,
   }),
   RAMP_CA_CERT: network.optional(
-    'File with the authority that signed the certificate of the target, or with an intermediate that the target leaves out, in PEM; trusted beside those that Node knows.',
+    'PEM file with the authority that signed the certificate of the target, or with a missing intermediate. The authorities of Node stay trusted.',
     format.path,
   ),
   RAMP_PROXY: network.optional(
@@ -131,7 +131,7 @@ export const variables = z.object({
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: role('Approved individual subaccount with a KYC record.'),
   RAMP_BUSINESS_SUBACCOUNT_ID: role('Approved business subaccount with a KYC record.'),
   RAMP_UNVERIFIED_SUBACCOUNT_ID: roles.optional(
-    'Subaccount without approved KYC; several may be separated by commas: that of a person and that of a business.',
+    'Subaccount without approved KYC. Separate several by commas: an individual and a business one.',
     format.uuids,
   ),
   RAMP_UNBANKED_SUBACCOUNT_ID: role('Approved subaccount without a bank account.'),

@@ -86,7 +86,7 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
   return narrowed ? 'was narrowed by --only' : undefined;
 };
 
-/** What of a run is accepted: all, or what `--only` names. */
+/** The part of a run to accept: all, or what `--only` names. */
 interface Chosen {
   readonly endpoints: readonly string[];
   readonly kinds: readonly ChangeKind[] | undefined;
@@ -105,7 +105,7 @@ const chosenIn = (only: readonly string[]): Chosen => {
 
 const demandPerson = ({ terminal: { env } }: CommandCall): void => {
   if (!isInCi(env)) return;
-  throw new Refused('a baseline is accepted by a person and never in CI; accept it locally and commit the files');
+  throw new Refused('CI must not accept a baseline; accept it yourself and commit the files');
 };
 
 const reasonIn = (given: string | undefined): string | undefined => {
@@ -145,7 +145,7 @@ const withChanges = (before: Facts, facts: Facts, changes: readonly FactChange[]
   return Object.fromEntries(endpoints.map((endpoint) => [endpoint, ofEndpoint(endpoint)]));
 };
 
-/** What is written, and all that changes by it, which a person is shown before. */
+/** The facts to write, and the changes, which are shown first. */
 const chosenFacts = (
   name: string,
   before: Baseline | undefined,
@@ -254,7 +254,9 @@ export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<nu
   const verdict = readLastVerdict(directory);
   const { name, target } = baseline;
   if (target !== verdict.target.label)
-    throw new Refused(`the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}`);
+    throw new Refused(
+      `the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}; name a baseline of that target`,
+    );
   const { narrowed, interrupted } = verdict;
   const { classes } = call.file;
   const promises = verdict.requirements.filter(isPromise);

@@ -46,7 +46,7 @@ async function read(path: string, cwd: string): Promise<RecordingFile> {
     return await unpacked(bytes, name, maxBytes);
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused(`${name} cannot be read (${codeOf(error)})`);
+    throw new Refused(`${name} cannot be read (${codeOf(error)}); name a HAR file that you may read`);
   }
 }
 
@@ -82,7 +82,6 @@ async function recordingIn(call: CheckCall): Promise<Recording> {
   return readRecording(await readRecordingFiles(all, terminal.cwd), baseUrl);
 }
 
-/** Nothing is sent. */
 const planOf = ({ shownUrl }: Recording): JudgedPlan => ({
   seed: 0,
   profile: 'gate',
@@ -148,7 +147,6 @@ async function judgeAndReport(
 
 const progressOf = (call: CheckCall): Progress => (call.options.quiet ? noProgress : createProgress(call.people));
 
-/** Holds what was recorded to the document. */
 export async function check(call: CheckCall): Promise<number | CallEnd> {
   const config = judgingConfig(call, { profile: 'gate', seed: 0 });
   const recording = await watched(progressOf(call), (progress) => {

@@ -92,7 +92,6 @@ const coverageOf = (untested: UntestedReasons): Diagnosis['coverage'] => {
   };
 };
 
-/** What a run will test at a target, as data. */
 const diagnosisOf = (
   { label, environment, embedded }: Diagnosis['target'],
   untested: UntestedReasons,

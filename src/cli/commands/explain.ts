@@ -73,7 +73,7 @@ async function explanation(id: RequirementId): Promise<string> {
     '',
     claim,
     '',
-    `Firmness   ${firmness}: ${firmnessMeanings[firmness]}`,
+    `Level      ${firmness}: ${firmnessMeanings[firmness]}`,
     `Document   ${section}`,
     `Group      ${tag}`,
     'Endpoints',

@@ -55,7 +55,7 @@ const rows = (title: string, lines: readonly string[], max = lines.length): read
 
 const details = ({ survived, falsePositives, idle, withoutFault, missing }: Proof): readonly string[] => [
   ...rows(
-    'Survived: the fault was planted and not found',
+    'Missed: no check found the planted fault',
     survived.map((it) => `${it.requirement} under ${it.fault}: ${it.sentence} ${it.instead}`),
     maxRows,
   ),
@@ -103,7 +103,6 @@ const ownSettings = (call: ProofCall): Settings => {
   return settings;
 };
 
-/** Writes what was proved, and says it. */
 function conclude(call: ProofCall, directory: string, proved: Proved, seconds: number, secrets: readonly string[]) {
   const { format, ...result } = proved.proof;
   const proof = { format, madeAt: new Date().toISOString(), harness: { version }, ...result };
@@ -120,7 +119,6 @@ function conclude(call: ProofCall, directory: string, proved: Proved, seconds: n
   return publish(call, outputs, end, { secrets, numbers: [proof.seed] });
 }
 
-/** Proves what the arguments ask for. */
 export async function proveCall(call: ProofCall): Promise<number | CallEnd> {
   const { options, typed } = call;
   // The same cases each time: the seed of the configuration file is for runs, and a proof must not be left to chance.

@@ -70,7 +70,7 @@ async function namesIn(texts: readonly string[]): Promise<Readonly<Record<string
 function shareIn(text: string | undefined, faults: boolean): number | undefined {
   if (text === undefined) return undefined;
   const share = /^(?:0?\.\d+|[01](?:\.\d+)?)$/.test(text) ? Number(text) : Number.NaN;
-  if (!faults) throw new Refused('--min-noticed goes with --faults');
+  if (!faults) throw new Refused('--min-noticed needs --faults; add it, or leave --min-noticed out');
   if (!(share >= 0 && share <= 1)) throw new Refused('--min-noticed must be a share from 0 to 1, such as 0.8');
   return share;
 }
@@ -119,7 +119,7 @@ function tryProgress({ people }: RehearseCall, most: number, progress: Progress)
 
 const shownLines = 20;
 
-/** Of each of many. */
+/** Lines of output of each, where there are many. */
 const fewLines = 4;
 
 const isTelling = (line: string): boolean => /\b(fail|error|exception|assert|expected|panic)|not ok|[✗✘✖×]/i.test(line);
@@ -178,7 +178,6 @@ const pages = ['rehearsal.html', 'rehearsal.xml'] as const;
 const folderIn = ({ options, terminal }: RehearseCall): string | undefined =>
   options.reports === undefined ? undefined : folderAt(options.reports, terminal.cwd);
 
-/** Prints a rehearsal and writes what is asked for. */
 function deliver(
   call: RehearseCall,
   rehearsal: Rehearsal,
@@ -211,7 +210,6 @@ function deliver(
   return publish(call, outputs, { code, tried: triedIn(rehearsal) });
 }
 
-/** Rehearses the client whose test stands behind `--`. */
 export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd> {
   const { options, terminal, say } = call;
   const command = commandIn(call);

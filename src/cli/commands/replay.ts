@@ -88,9 +88,10 @@ const replayHeading = ({ requirement, finding }: FoundBefore, alike: readonly st
   ].join('\n');
 
 function findingsOf(verdict: Verdict): readonly FoundBefore[] {
-  if (verdict.passive) throw new Refused('the last verdict is of a recording, which cannot be asked again');
+  if (verdict.passive)
+    throw new Refused('the last verdict is of a recording, which cannot be repeated; run against the service first');
   const known = namedFindings(verdict);
-  if (known.length === 0) throw new Refused('the last run found nothing that could be replayed');
+  if (known.length === 0) throw new Refused('the last run has no finding to replay; run again first');
   return known;
 }
 
@@ -100,7 +101,7 @@ function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefor
   if (found) return found;
   const ids = known.map(({ finding }) => finding.id);
   const some = ids.slice(0, 8).join(', ');
-  if (argument === '') throw new Refused(`name a finding of the last run, or say --all: ${some}`);
+  if (argument === '') throw new Refused(`no finding was named; name one of the last run, or use --all: ${some}`);
   throw new Refused(notA(argument, 'finding of the last run', ids, `: ${some}`));
 }
 
@@ -151,7 +152,6 @@ async function replayed(again: Again, found: FoundBefore, id: RequirementId): Pr
 
 type ReplayCall = CallOf<typeof replayOptions>;
 
-/** What a replay says at its end, and how that is. */
 interface ReplayEnd extends CallEnd {
   readonly text: string;
 }
@@ -194,7 +194,7 @@ async function perform(
   progress: Progress,
 ): Promise<number | CallEnd> {
   const isAll = call.options.all;
-  if (isAll && call.argument !== undefined) throw new Refused('name one finding, or say --all');
+  if (isAll && call.argument !== undefined) throw new Refused('a finding and --all exclude each other; give one');
   const chosen = isAll ? findingsOf(verdict) : [findingOf(verdict, call)];
   const settings = settingsFor(call);
   demandTarget(call, verdict, settings);

@@ -38,7 +38,7 @@ Write the other lines of your .env into "settings" of the target vendor in ramp-
   },
 };
 
-/** Parts of a pipeline that are asked for, or that the settings of the folder need. */
+/** Parts of a pipeline that an option chooses, or that the settings of the folder need. */
 type TemplatePart = 'attest' | 'issue' | 'certificate' | 'network';
 
 const needs: readonly (readonly [part: TemplatePart, variables: RegExp])[] = [
@@ -46,7 +46,6 @@ const needs: readonly (readonly [part: TemplatePart, variables: RegExp])[] = [
   ['network', /^(?:export +)?RAMP_(?:PROXY|HEADERS)=./m],
 ];
 
-/** The parts for settings that stand in `.env`. */
 const neededIn = (folder: string): readonly TemplatePart[] => {
   const file = join(folder, '.env');
   const text = existsSync(file) ? demandText(file, '.env') : '';
@@ -104,7 +103,7 @@ export function packageManagerOf(folder: string, root = repositoryRoot(folder)):
   return isTop ? 'npm without a lock file' : packageManagerOf(dirname(folder), root);
 }
 
-/** The template of a service for a package manager, with the parts that are asked for. */
+/** The pipeline of a CI service for a package manager, with the chosen parts. */
 export function renderPipeline(ci: Ci, manager: keyof typeof managers, parts: readonly TemplatePart[]): string {
   const marks: Readonly<Record<string, string>> = managers[manager];
   return readFileSync(join(packageRoot, 'src/cli/init', pipelines[ci].template), 'utf8')
@@ -127,7 +126,7 @@ const ignoreFile = '.gitignore';
 /** Keys stay out of git, and of the reports only what was accepted goes into it. */
 const ignored = ['.env*', '!.env.example', '*.env', 'reports/*', '!reports/baselines/'];
 
-/** Lines that a person has chosen otherwise, such as all of `reports`, are left alone. */
+/** Lines that the user wrote otherwise, such as all of `reports`, stay. */
 const covered: Readonly<Record<string, RegExp>> = {
   '.env*': /^\/?\.env\*$/m,
   '!.env.example': /^!\/?\.env\.example$/m,
@@ -178,7 +177,7 @@ const ciFor = (asked: string | undefined, cwd: string): Ci => {
   );
 };
 
-/** What a person has to do for the pipeline to install the same packages each time. */
+/** What the user has to do so that the pipeline installs the same packages each time. */
 const adviceFor = (manager: keyof typeof managers, cwd: string): string => {
   if (manager === 'npm' && !existsSync(join(cwd, managers.npm.lock)))
     return 'The pipeline installs with npm ci: npm install --save-dev the package, and commit package-lock.json.\n';

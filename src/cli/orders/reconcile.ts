@@ -50,7 +50,6 @@ async function readListings(api: Api, { roles, facts }: Target): Promise<Listing
   return { references, complete };
 }
 
-/** Finds an order in the listings; undefined where they say nothing of it. */
 const outcomeIn = ({ references, complete }: Listings, { reference = '' }: LedgerOrder) => {
   if (references.has(reference.toLowerCase())) return 'listed';
   return complete ? 'not listed' : undefined;

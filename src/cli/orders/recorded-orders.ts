@@ -49,7 +49,7 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
       error instanceof UnreadableFile
         ? `${error.message}; move it elsewhere`
         : `cannot be written (${codeOf(error) ?? 'no reason'})`;
-    throw new Refused(`${file} ${why}, because no order may leave unrecorded`);
+    throw new Refused(`${file} ${why}; no order may leave unrecorded`);
   }
 }
 

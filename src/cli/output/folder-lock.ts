@@ -147,7 +147,7 @@ export async function whileLocked<T>(directory: string, seconds = usualSeconds, 
     putAside(directory);
     if (take(lock, text)) return;
     demandFree(directory);
-    throw new Refused('--reports is being taken by another run; wait for its end, or name another folder');
+    throw new Refused('another run has just begun to use --reports; wait for its end, or name another folder');
   });
   const beat = setInterval(() => {
     try {

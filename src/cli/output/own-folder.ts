@@ -54,7 +54,6 @@ export const verdictIn = (directory: string): Verdict | undefined => {
 
 export const hasMark = (directory: string): boolean => existsSync(join(directory, markFile));
 
-/** Marks a folder as one of reports. */
 export const mark = (directory: string): void => {
   if (!hasMark(directory)) writeNew(join(directory, markFile), markText);
 };

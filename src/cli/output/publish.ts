@@ -62,7 +62,6 @@ export const reportFile = (directory: string, file: string, text: string): Deliv
   deliver: () => writeReport(directory, file, text),
 });
 
-/** What is looked for, and what is no leak. */
 interface Sought {
   /** By default the keys that are set now. */
   readonly secrets?: readonly string[] | undefined;

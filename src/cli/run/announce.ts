@@ -88,7 +88,6 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
   ].join('\n             ');
 };
 
-/** Announces how much a run may send and move. */
 export const describeBounds = ({
   target,
   profile,

@@ -97,9 +97,9 @@ test('a wait has its reason, and before the tests there is a word too', () => {
   at.ms = 5_000;
   progress.tick();
   expect(seen()).toContain('0/20, 5 s, waiting: 3 s for an answer');
-  at.waiting = '8 s, the service asked for a pause';
+  at.waiting = '8 s, the service wants a pause';
   progress.tick();
-  expect(seen()).toContain('waiting: 8 s, the service asked for a pause');
+  expect(seen()).toContain('waiting: 8 s, the service wants a pause');
   expect(terminal.written.out).not.toContain('\n');
 });
 
@@ -130,7 +130,7 @@ test.each([40, 60, 80, 120])('a phase with parts has its share, time and an esti
   expect(seen().includes(', about 30 s left')).toBe(width >= 60);
   expect(seen().includes('; names: passed 1.2 s')).toBe(width >= 80);
   expect(seen().length).toBeLessThan(width);
-  waiting = 'the service asked for a pause';
+  waiting = 'the service wants a pause';
   progress.tick();
   expect(seen()).toMatch(/^Trying your client: 5\/20, 10 s, wait/);
   expect(seen().length).toBeLessThan(width);

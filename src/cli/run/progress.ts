@@ -20,10 +20,10 @@ const whereOf = (requirement: string): string => {
 
 const plainSteps = 10;
 
-/** Without a new answer for so long, a person asks what it waits for. */
+/** After so long without an answer, the line says what the run waits for. */
 const quietMs = 2_000;
 
-/** As often as that a line of a log says that it still waits. */
+/** How often a line of a log says that the run still waits. */
 const plainQuietMs = 30_000;
 
 /** An estimate from less is a guess. */
@@ -32,7 +32,7 @@ const leastShare = 0.05;
 type State = ReturnType<TargetSession['progress']>;
 
 interface Testing {
-  /** Ids that were asked for. */
+  /** The selected requirements. */
   readonly asked: readonly string[];
   /** Requests that the run expects to send. */
   readonly expected: number | undefined;
@@ -44,7 +44,7 @@ interface Share {
   readonly done: number;
   readonly total: number;
   readonly waiting?: string | undefined;
-  /** How the last of them ended. */
+  /** How the last part ended. */
   readonly last?: string;
 }
 

@@ -69,7 +69,7 @@ function reportKeeper({ config, startedAt, progress }: Run, plan: Plan, { traffi
   return { reports, onReport };
 }
 
-/** For the person at the terminal alone: reports keep the form of a refusal. */
+/** On the terminal alone: reports show only the form of a refusal. */
 function showRefusals({ err }: Terminal, { target }: Plan, { refusals }: TargetSession): void {
   const masked = (line: string) => secretsOf(target).reduce((text, key) => text.replaceAll(key, '<key>'), line);
   const lines = refusals().map((line) => `  ${sanitise(masked(line))}\n`);
@@ -186,7 +186,6 @@ async function runAgainst(run: Run): Promise<number | CallEnd> {
   }
 }
 
-/** Holds one target to the document. */
 export async function run(call: RunCall): Promise<number | CallEnd> {
   const config = readConfig(call);
   demandFolder(config.directory);

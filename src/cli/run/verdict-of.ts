@@ -90,7 +90,7 @@ const withLeftOut = ({ partly, lessened, selected }: JudgingConfig, gathered: Ga
   return { ...gathered, reports };
 };
 
-/** Holds what was gathered to waivers, baseline and gate. */
+/** Applies waivers, baseline and gate to the results of a run. */
 export function verdictOf(config: JudgingConfig, plan: JudgedPlan, given: GatheredReports): Verdict {
   const gathered = withLeftOut(config, given);
   const { gate, release, report, selected, leftOut, required, requiredWhole, recording } = config;

@@ -56,7 +56,6 @@ export async function serve({ port: text, host, as }: ToServe): Promise<Sandbox>
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 
-/** The warning to a person who lets others reach the sandbox. */
 const warningOf = ({ host }: ToServe): string =>
   host === undefined || isLoopback(host)
     ? ''
@@ -70,7 +69,6 @@ export const linesOf = (settings: Readonly<Record<string, string>>): string =>
 /** Begins a file of settings that a sandbox wrote. */
 export const markOf = (pid: number): string => `# Served by process ${pid}\n`;
 
-/** Whether anything listens there. */
 const answers = (url: string): Promise<boolean> =>
   new Promise((settled) => {
     const { hostname, port } = new URL(url);
@@ -128,7 +126,7 @@ function detach({ port, host = '', as = '' }: ToServe, file: string, env: Enviro
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   return new Promise<{ text: string; baseUrl: string; pid: number }>((settled, failed) => {
-    const refuse = (why: string) => failed(new Refused(`the sandbox could not be started: ${why}`));
+    const refuse = (why: string) => failed(new Refused(`the sandbox could not be started: ${why}; try another --port`));
     child.once('error', ({ message }) => refuse(message));
     child.once('exit', (code) => refuse(`its process ended with ${code}`));
     child.once('message', (message: Message) => {

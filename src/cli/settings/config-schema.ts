@@ -11,7 +11,7 @@ const leftOut = z.strictObject({
   what: line(120).describe('an endpoint (6 or onramp.initiate), requirement id, its beginning, or tag'),
   values: z
     .array(line(40), 'must be a list of texts')
-    .min(1, 'must name something')
+    .min(1, 'must have an entry')
     .optional()
     .describe('the listed values alone that are left out, where the requirement says the same of each'),
   reason: line(300).min(10, 'must say in a sentence why').describe('why; every report gives it'),
@@ -34,7 +34,10 @@ const oneOf = <Word extends string>(words: readonly Word[]) => z.enum(words, `mu
 /** An unseen fact is no change, and no change is unseen. */
 const changeClass = oneOf(['breaks', 'changed', 'more', 'least']);
 
-const changeClasses = z.partialRecord(z.enum(changeKindIds, 'is no kind of change'), changeClass);
+const changeClasses = z.partialRecord(
+  z.enum(changeKindIds, 'is no kind of change; docs/after-an-upgrade.md lists the kinds'),
+  changeClass,
+);
 
 const maxSeed = 2 ** 31 - 1;
 
@@ -64,7 +67,7 @@ const members = {
       .regex(/^[\w.-]{1,64}$/, 'must be the name of a baseline: letters, digits, dots, dashes and underscores'),
   ),
   waivers: memberOf('waivers', line(400), placed),
-  require: memberOf('require', z.array(line(120), 'must be a list of texts').min(1, 'must name something')),
+  require: memberOf('require', z.array(line(120), 'must be a list of texts').min(1, 'must have an entry')),
   leaveOut: z
     .array(leftOut, 'must be a list')
     .optional()
@@ -102,7 +105,7 @@ const keyVariable = z
 const target = z
   .strictObject({
     settings: settings.describe(
-      'as in .env, without keys; budgets and, where keys.proxy is not set, RAMP_PROXY are taken from elsewhere, and without RAMP_BASE_URL the address, the money host and the keys too',
+      'as in .env, without keys. Budgets stand in `budgets`. Without keys.proxy, RAMP_PROXY comes from another source. Without RAMP_BASE_URL, so do the address, the money host and the keys',
     ),
     keys: z
       .strictObject({
@@ -115,7 +118,7 @@ const target = z
       })
       .optional()
       .describe(
-        'names of the variables in the environment or .env that hold the keys, or with _FILE behind them the names of files',
+        'names of the variables in the environment or .env that hold the keys; with _FILE behind the name, of files with the keys',
       ),
     ...members,
   })
@@ -129,7 +132,7 @@ const target = z
     if (hasAddress === (value.keys !== undefined)) return;
     const message = hasAddress
       ? 'is missing: name the variable of its key, such as { "full": "STAGING_API_KEY" }'
-      : 'is of no use without settings.RAMP_BASE_URL';
+      : 'is of no use without settings.RAMP_BASE_URL; add that, or leave keys out';
     issues.push({ code: 'custom', path: ['keys'], message, input: value.keys });
   });
 
@@ -138,7 +141,7 @@ const reserved = ['baselines', 'allure-results', 'allure-report'];
 const targetName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be small letters, digits and dashes')
-  .refine((name) => !reserved.includes(name), 'is the name of a folder of reports');
+  .refine((name) => !reserved.includes(name), 'is the name of a folder of reports; choose another name');
 
 const prefixOf = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_`;
 
@@ -154,7 +157,8 @@ const targets = z.record(targetName, target).check(({ value, issues }) => {
       const path = [name, 'keys', member];
       const refuse = (message: string) => issues.push({ code: 'custom', path, message, input: variable });
       if (!begins.some((begin) => variable.startsWith(begin))) refuse(`must begin with ${begins.join(' or ')}`);
-      else if (owner !== undefined && owner !== name) refuse(`names the variable of the target ${owner} too`);
+      else if (owner !== undefined && owner !== name)
+        refuse(`names the variable of the target ${owner} too; each target needs its own`);
     }
 });
 

@@ -24,7 +24,7 @@ import { keysOf } from './settings-now.ts';
 
 type ReasonById = ReadonlyMap<RequirementId, string>;
 
-/** All that is asked of a run, settled before anything is sent. */
+/** The choices of a run, settled before the first request. */
 export interface Config {
   readonly settings: Settings;
   readonly profile: Profile;
@@ -33,10 +33,9 @@ export interface Config {
   readonly directory: string;
   /** The version under test, as its vendor calls it. */
   readonly release?: string | undefined;
-  /** Who was tested by whom. */
   readonly report?: Parties | undefined;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
-  /** Rules of the whole service that a run of an endpoint is held to as well, by what is sent for the selected. */
+  /** Rules of the whole service that a run of one endpoint tests too, with the same requests. */
   readonly alongside?: ReadonlySet<RequirementId>;
   /** Left out by the configuration file, with the reason; never selected. */
   readonly leftOut?: ReasonById | undefined;
@@ -153,7 +152,7 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
   if (data === undefined) throw new Refused(`--release ${error.issues[0]?.message}`);
   if (!isHarmless({ file: 'release', text: data }, { secrets: keysOf(call) }))
     throw new Refused(
-      '--release looks like a key, an address or a number of an account, and every report would show it',
+      '--release looks like a key, an address or a number of an account, and every report would show it; write a version, such as 2.3',
     );
   return data;
 }

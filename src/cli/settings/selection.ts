@@ -111,7 +111,7 @@ export function demandKnown({
   if (quiet && verbose) throw new Refused('--quiet and --verbose exclude each other; give one');
 }
 
-/** Rules of the whole service that a choice of endpoints is held to besides; one of single requirements is not. */
+/** Rules of the whole service that a run of chosen endpoints tests too; a run of single requirements does not. */
 export const rulesAlongside = (
   texts: readonly string[],
   selected: ReadonlySet<RequirementId>,

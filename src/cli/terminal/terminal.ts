@@ -4,7 +4,7 @@ import type { Environment } from '#target';
 
 export interface Outlet {
   readonly write: (text: string) => void;
-  /** A person watches: lines may be drawn over. */
+  /** Somebody watches: lines may be drawn over. */
   readonly live: boolean;
   readonly colour: boolean;
   readonly width: number;
@@ -41,7 +41,7 @@ export function outletOf(stream: Stream, env: Environment): Outlet {
   };
 }
 
-/** True where no person watches, as CI services say of themselves. */
+/** True in a CI service, where nobody watches. */
 export const isInCi = ({ CI = '' }: Environment): boolean => !['', '0', 'false'].includes(CI.toLowerCase());
 
 /** Up to `--`: what stands behind it is no option. */

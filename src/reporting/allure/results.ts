@@ -159,14 +159,13 @@ const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined =
   if (row.length === 0) return undefined;
   const killed = row.filter(([, result]) => result === 'killed').map(([fault]) => fault);
   const survived = row.filter(([, result]) => result === 'survived').map(([fault]) => fault);
-  const missed = survived.length > 0 ? `; survived: ${firstOf(survived, maxNamed)}` : '';
-  return `Proof: the check killed ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
+  const missed = survived.length > 0 ? `; missed: ${firstOf(survived, maxNamed)}` : '';
+  return `Proof: the check detected ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
 };
 
 /** Findings whose line for a shell is shown; findings.md has all. */
 const maxLines = 3;
 
-/** A finding as an engineer tries it again. */
 const againText = (finding: JudgedFinding): string => {
   const { code, id, curl, request } = finding;
   const seen = seenText([escaped(finding)], codeSpan);
@@ -190,7 +189,6 @@ export function descriptionOf(requirement: JudgedRequirement, proof?: ProofSumma
   ].join('\n\n');
 }
 
-/** Everything that a result needs besides its requirement. */
 interface ResultContext {
   readonly verdict: Verdict;
   readonly proof: ProofSummary | undefined;
@@ -214,7 +212,6 @@ interface Shown extends Pick<TestResult, 'name' | 'status' | 'labels' | 'links' 
   readonly description?: string;
 }
 
-/** The members of an Allure result. */
 const resultOf = ({ id, target, feature, message, ...shown }: Shown): Partial<TestResult> => ({
   ...shown,
   fullName: id,
@@ -344,7 +341,7 @@ export function extraResultsOf(verdict: Verdict): Partial<TestResult>[] {
   return extrasOf(verdict).map((extra) => extraResult(extra, verdict));
 }
 
-/** How they ended, by their identity. */
+/** How the results of no requirement ended, by their identity. */
 export function otherStatuses(verdict: Verdict): (readonly [id: string, ExtraResult['status']])[] {
   return extrasOf(verdict).map(({ id, status }) => [id, status]);
 }

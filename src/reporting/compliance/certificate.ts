@@ -77,7 +77,7 @@ const gravestLine = (verdict: Verdict): Markup => {
   return risk === undefined ? nothing : html`<p>${riskMark(risk)} means: ${riskMeanings[risk]}.</p>`;
 };
 
-/** Why nobody should sign; undefined of a run that a person may answer for. */
+/** Why nobody should sign; undefined for a run that may be signed. */
 const unsignedText = (verdict: Verdict): string | undefined => {
   if (verdict.verdict === 'deviates') return 'the service does not pass';
   if (!verdict.verdict.startsWith('conforms')) return 'the run has no result';

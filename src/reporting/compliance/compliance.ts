@@ -110,7 +110,6 @@ ${cause.curl === undefined ? nothing : block('To see it again, in a shell', [cau
 </article>`;
 };
 
-/** Findings of one kind stand together, under a heading. */
 const articles = (causes: readonly Cause[]): Markup[] =>
   causes.map((cause, index) => {
     const isFirst = cause.kind !== causes[index - 1]?.kind;
@@ -235,7 +234,7 @@ const acceptedText = ({ totals, currencies }: MoneyOperations['operations'][numb
 
 const refusedText = ({ answers = [] }: Verdict): string => {
   const own = answers.find(({ by }) => by === 'business reason')?.exchanges ?? 0;
-  return `Most of the refused orders were sent to be refused: each has a mistake, a wrong key or a record that may not be used.${own === 0 ? '' : ` The service gave a business reason for ${own}, such as funds, a limit, its hours or another order; nobody can judge these from outside, so that they are not held against it.`}`;
+  return `Most of the refused orders were sent to be refused: each has a mistake, a wrong key or a record that may not be used.${own === 0 ? '' : ` The service gave a business reason for ${own}, such as funds, a limit, its hours or another order; nobody can judge these reasons from outside, so they count as no deviation.`}`;
 };
 
 const nameOf = (operation: string): string => headingOf(operation) ?? operation;
@@ -275,7 +274,6 @@ const money = (verdict: Verdict): Markup => {
 /** Most observations of an open question that stand beside it; verdict.json has all. */
 const maxObserved = 2;
 
-/** What the lines of requirements refer to. */
 interface LineContext {
   readonly places: ReadonlyMap<string, { readonly href: string; readonly text: string }>;
   /** Only some of the wrong keys were sent. */
@@ -359,7 +357,7 @@ const titleOf = (verdict: Verdict, named: string): string => {
   const part = isInPart(verdict);
   const isBroken = statementOf(verdict).startsWith('Does not conform');
   const titles: Readonly<Record<Verdict['verdict'], string>> = {
-    conforms: `Report: ${named} keeps the promises that were asked for`,
+    conforms: `Report: ${named} keeps the selected promises`,
     'conforms-in-part': `Report: ${named} was tested in part`,
     'conforms-with-waivers': `Report: ${named} ${part ? 'was tested in part, and' : 'conforms, but'} has accepted deviations`,
     deviates: `Report: ${named} does not ${isBroken ? 'conform' : 'pass'}`,

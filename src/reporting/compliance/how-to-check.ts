@@ -59,9 +59,8 @@ const attested = ({ ci }: Verdict): Markup => {
 const repeated = ({ passive, narrowed, profile, gate, seed, harness }: Verdict): Markup | undefined =>
   passive || narrowed
     ? undefined
-    : html`Whether it is so: repeat the run with your keys and records. <code>npx ramp-conformance run --profile ${profile} --gate ${gate} --seed=${seed}</code> of version ${harness.version} gives the same service the same verdict, as long as its settings and records are the same too.`;
+    : html`Whether it is so: repeat the run with your keys and records. <code>npx ramp-conformance run --profile ${profile} --gate ${gate} --seed=${seed}</code> of version ${harness.version}. The same service with the same settings and records gets the same verdict.`;
 
-/** Whether every check was seen to fail. */
 const proved = (proof: ProofSummary | undefined): string => {
   if (!proof)
     return 'ramp-conformance prove plants a fault for every check and shows that the check finds it. This run has no such proof: ask for prove --reports with this folder, and report after it.';
@@ -110,7 +109,7 @@ const runFacts = (verdict: Verdict): Markup => {
 };
 
 const general = [
-  'The result holds for this service at the time of the run, with the keys and records that the run was given.',
+  'The result holds for this service at the time of the run, with the keys and records of the run.',
   'The run redacts values when it captures them. Equal marks stand for equal values, within this run only.',
   'The evidence keeps at most three exchanges of each requirement, of at most 16 kB each.',
 ];
@@ -120,7 +119,7 @@ export function isSampled({ target, passive }: Verdict): boolean {
   return !target.embedded && passive !== true;
 }
 
-const sampled = `A service that is not the embedded one is sent at most ${maxWrongKeys} wrong keys, because it may lock out a caller who sends many. So a gate sends each endpoint one invalid key, by turns an unrelated one and the valid one altered, and the way of altering it changes from endpoint to endpoint. That the key comes before the look-up and before the body, and that its header is known in any letter case, a gate tries on some endpoints alone: docs/what-is-tested.md names them.`;
+const sampled = `Many wrong keys may lock a caller out, so a run sends a vendor at most ${maxWrongKeys} wrong keys. A gate sends one invalid key to each endpoint: an unrelated key, or the valid key altered in one of several ways. Two more rules are tested on some endpoints only, which docs/what-is-tested.md names: the service checks the key before the id and the body, and knows its header in any letter case.`;
 
 const recorded = ({ recording }: Verdict): string | undefined => {
   if (recording === undefined) return undefined;
@@ -144,13 +143,16 @@ const particular = (verdict: Verdict): string[] => {
 };
 
 const terms = facts([
-  ['Promise', 'What the document states, or what follows from it, HTTP or JSON (implied). A broken one fails the run.'],
-  ['Example', 'A value or form that the document only shows. Another one is reported, and breaks no promise.'],
+  [
+    'Promise',
+    'What the document states, or what follows from it, HTTP or JSON (implied). A broken promise fails the run.',
+  ],
+  ['Example', 'A value or form that the document only shows. Another value is reported, and breaks no promise.'],
   ['Open question', 'The document is silent. What the service does is recorded and never judged.'],
   ['Not tested', 'Nothing is known: somebody left it out, the service prevented it, or no record carried it.'],
   [
     'Accepted',
-    'The service breaks the promise, or differs from the example, and a person who is named accepted that until a date.',
+    'The service breaks the promise, or differs from the example. A named person accepted this until a date.',
   ],
   [brokenPromise, 'The service answered otherwise than the document promises. It counts against the service.'],
   [

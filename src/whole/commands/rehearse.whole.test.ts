@@ -201,7 +201,7 @@ test.each([
   [
     'that sends the sandbox nothing',
     script(''),
-    /Your tests pass, and nothing can be said\. The sandbox was asked nothing/,
+    /Your tests pass, and nothing can be said\. The sandbox got no request/,
   ],
   ['with an unknown variation', ['--only', 'nonsense', ...script('')], /--only must name a variation/],
   [

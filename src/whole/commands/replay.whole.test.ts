@@ -168,7 +168,10 @@ test('all findings of a run are tried again at once, after the orders that this 
     expect(again.out).toMatch(/^still there +[a-z]{4}-[a-z]{4} onramp\.initiate\//m);
     expect(again.out).toMatch(/\n0 of \d+ findings? fixed at 127/);
     const both = await built.run(['replay', 'abcd-efgh', '--all', '--reports', reports], service.env);
-    expect(both).toMatchObject({ code: 2, err: expect.stringContaining('name one finding, or say --all') });
+    expect(both).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('a finding and --all exclude each other; give one'),
+    });
   });
   await served(undefined, async ({ env }) => {
     const fixed = await built.run([...all, '--base-url', env.RAMP_BASE_URL ?? ''], env);
