@@ -27,7 +27,7 @@ export type RefusalCause =
    */
   | { readonly kind: 'left out'; readonly why: Reason; readonly party?: 'of the other'; readonly ofSubaccount?: true };
 
-/** Method, length and media type are the document's, so these statuses show nothing about the order. */
+/** Method, length and media type follow from the document, so no valid order is refused with these statuses. */
 const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
 
 const isOrderReply = ({ operation }: Reply): boolean => operationOf(operation).movesMoney;
@@ -162,7 +162,10 @@ const follow = (replies: readonly Reply[], ...steps: readonly ((reply: Reply) =>
   return at === steps.length;
 };
 
-/** All offramps of a kind are refused for their rail, and like ones with another rail are accepted before and after. */
+/**
+ * The rail is the reason where, by turns, like orders are accepted over each rail and refused without one, or accepted without a
+ * rail and refused over each, as over an invented one.
+ */
 const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined => {
   if (reply.operation !== 'offramp.initiate' || textAt(reply, 'to.currency') !== 'USD') return undefined;
   const like = all.filter((other) => plainLike(other) === plainLike(reply));
@@ -210,14 +213,14 @@ const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string 
   return [`${nounOf(reply)} of the ${owner}`, ...termsOf(reply)].join(', ');
 };
 
-/** With any separators: a hint, never a reason. */
+/** The greatest number in a text, whatever its separators: for a hint, never for a reason. */
 const greatestIn = (text: string): number =>
   Math.max(
     0,
     ...[...text.matchAll(/\d[\d.,'’]*/g)].map(([written]) => Number(written.replace(/[.,]\d{1,2}$|[^\d]/g, ''))),
   );
 
-/** Other numbers may belong to a customer or an account. */
+/** Any other number may belong to a customer or an account. */
 const isRound = (named: number): boolean => /^[1-9]\d?0{0,4}$/.test(String(named));
 
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
@@ -251,7 +254,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
       text: `; ${suspect.variable} is not set, and the refusal names the value made up for it`,
       see: [suspect.variable],
     };
-  // Nobody's orders, such as those of a recording, have no amount that a setting gave.
+  // In a recording no setting gives the amount.
   const named = greatestIn(text);
   if (order.amount > 0 && named > amountIn(bodyOf(reply))) {
     const [code] = codesOf(reply.operation, bodyOf(reply)).filter((each) => typeof each === 'string');
@@ -263,7 +266,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
     };
   }
   const party = partyIn(reply);
-  // Where no order at all was accepted, it is not for the recipient.
+  // Where no order was accepted at all, the recipient is not the reason.
   const isSuspect = accepted.length > 0 && !accepted.some((other) => partyIn(other) === party);
   const variable = isSuspect ? variableOf(party, setting) : undefined;
   if (variable === roleVariables.localRecipient) return seeing(orderVariables.localCurrency.variable, variable);
@@ -335,7 +338,7 @@ const ofHistory = (
   return { kind: 'left out', why: whyRefused('ORDER_REFUSED', reason) };
 };
 
-/** Every order of the subaccount has the same refusal and the other subaccount has none: a rule for the subaccount. */
+/** The service refuses every order of the subaccount alike, and accepts the same order of the other: a rule for the subaccount. */
 const ofSubaccount = (
   reply: Reply,
   valid: readonly Reply[],
@@ -363,7 +366,7 @@ export interface Refusals {
   readonly isAccident: (reply: Reply) => boolean;
 }
 
-/** Any reason except the key. */
+/** Refused, or put off with 503, for any reason except the key. */
 export const isRefusedOrder = (reply: Reply): boolean =>
   isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
 
@@ -444,7 +447,7 @@ export const formsAlike = (one: Reply, other: Reply): boolean => {
   return saysNoMoreThan(one, other, values) && saysNoMoreThan(other, one, values);
 };
 
-/** The parts of a refusal about the unlisted value. */
+/** Whether a refusal speaks of the unlisted value or of the list, or may be for the amount. */
 export const unlistedShown = memoByReply(
   (reply: Reply): { readonly namesValueOrList: boolean; readonly mayBeForAmount: boolean } => {
     const [path, values] = [pathOf(reply.operation), valuesOf(reply.operation)];

@@ -198,9 +198,7 @@ export class OrderGuard {
     return passing.finally(() => this.#underWay.delete(settled));
   }
 
-  /**
-   * False while no other order may leave if all that are under way are accepted or, as they may be until one was answered, lost.
-   */
+  /** False where the orders under way would reach a bound if all were accepted, or all lost; in a row until one is answered. */
   get #hasRoom(): boolean {
     const { inARow, inAll } = this.#lost;
     const { maxAccepted = Number.POSITIVE_INFINITY } = this.#options;
@@ -300,8 +298,8 @@ const bodyWithNewReference = (body: unknown): unknown =>
 const minAmount = 1;
 
 /**
- * A body that orders the same as one whose answer was lost, and no second time: with another reference or, where it has
- * none, a cent less.
+ * The body of an order that replaces one whose answer was lost: with another reference or, where it has none, for a cent less, so
+ * that no service takes it for the first one.
  */
 export const placedAnew = (body: unknown): unknown => {
   const { amount } = isRecord(body) ? body : {};
@@ -310,7 +308,7 @@ export const placedAnew = (body: unknown): unknown => {
     : bodyWithNewReference(body);
 };
 
-/** An order of the same content for one without an answer; no service reads it as a second one. */
+/** The text of an order that replaces one without an answer. */
 export const sentAnew = (order: string): string => {
   const body = jsonIn(order);
   return isRecord(body) ? JSON.stringify(placedAnew(body)) : textAnew(order);

@@ -34,13 +34,12 @@ const otherKeys = 'other keys';
 /** Waits without a named time double up to this factor. */
 const maxDoubled = 32;
 
-/** Limited answers that a call survives: with half of all orders refused, each still succeeds. */
+/** Limited answers before a read is given up: where a service limits half of all reads, each still succeeds. */
 const maxLimited = 16;
 
 /**
- * Sendings of the same bytes of an order that are answered 429: each of them may be a lie, and counts against the bound that was
- * announced. So few have longer waits between them. One of its kind that is placed for it, once, is another order with
- * three sendings; none is placed once a record has shown that a 429 was a lie.
+ * How often the same bytes of an order are sent while the answer is 429. A service may have carried the order out all the same, so
+ * each sending counts against the announced bound.
  */
 const maxSendingsOfOrder = 3;
 
@@ -102,18 +101,18 @@ export class RetryBudget {
     return this.failures.length <= (resends[last.code] ?? 0);
   }
 
-  /** True where every possible sending failed so. */
+  /** True where all three sendings failed so. */
   failedAlways(how: 'TRANSPORT_RESET' | 'BODY_TRUNCATED'): boolean {
     const isSo = ({ code, begun }: NoResponse) => code === how && (how === 'BODY_TRUNCATED' || !begun);
     return this.failures.length > 2 && this.failures.every(isSo);
   }
 
-  /** Milliseconds after a limited answer with this time; undefined above the limits. */
+  /** Milliseconds to wait after a limited answer; undefined where the call is given up. */
   waitAfter(named: number | undefined): number | undefined {
     const times = this.repeatable ? Math.min(maxDoubled, 2 ** this.#limited) : 8 * 4 ** this.#limited;
     const unnamed = this.#unnamedMs * times;
     this.#limited += 1;
-    // A service that asks for no wait is believed once.
+    // The named time counts once; later waits are at least the doubled ones.
     const wait = named !== undefined && this.#limited === 1 ? named : Math.max(named ?? 0, unnamed);
     if (wait > this.#left || this.#limited > this.#maxLimited) return undefined;
     this.#left -= wait;
@@ -141,10 +140,7 @@ export class FailureCount {
     this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1);
   }
 
-  /**
-   * Keys that are to be refused may be locked out for good, each with a long pause in which nothing else is sent: one that is
-   * limited again after the pause counts as a failure of all.
-   */
+  /** Wrong keys may be locked out for good: a limit that comes again after its long pause counts against all of them. */
   addAfterPause(name: string, named: number | undefined, sentAt: number): void {
     if (name !== otherKeys || named === undefined || named < longPauseMs) return;
     if (sentAt >= this.#resumesAt) this.add(name);
@@ -254,7 +250,7 @@ export class RetryPolicy {
     else if (ms > 0) this.#resumeAt.set(operation, Math.max(this.#resumeAt.get(operation) ?? 0, now + ms));
   }
 
-  /** Undefined where the request is to be sent again. @throws Where neither is possible. */
+  /** The answer; undefined where the request is to be sent again. @throws where there is no answer and no other sending */
   async settle(call: RetryBudget, sending: Sending): Promise<Answer | undefined> {
     const { outcome } = sending;
     if (outcome.kind === 'violation') throw new ProtocolViolation(call.operation, outcome.problem);
@@ -328,7 +324,7 @@ export class RetryPolicy {
   }
 
   /**
-   * A pause is as long as is named; where nothing is named the others go on at the lower rate, and this one waits alone.
+   * Where the answer names a time, other calls pause too; else they go on at a lower rate, and this call alone waits.
    * A 429 says that nothing was done, a 503 does not.
    */
   async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<Answer | undefined> {
@@ -352,7 +348,7 @@ export class RetryPolicy {
       await wait(ms, signals);
       return undefined;
     }
-    // So few sendings may each meet the limit by chance, and no answer to a key that is to be refused clears the count.
+    // Not for an order with a wrong key: its few sendings may be limited by chance, and nothing clears the count of wrong keys.
     if (repeatable || isFullKey) this.#limited.add(limit);
     if (answer.status === 503) throw failedBefore(operation, shownBy(answer));
     if (named !== undefined && named > left) throw limitedFor(operation, named);
@@ -383,7 +379,7 @@ export class RetryPolicy {
     const { sentAt, signals } = sending;
     if (answer.status === 503) {
       this.#limiter.slowDown(sentAt);
-      // Others are served meanwhile, or reads that look whether the service is there.
+      // Other requests were served meanwhile, or orders are lost one after the other: the gateway bounds connections.
       const isOfNumber = this.#servedAt > sentAt || (!repeatable && this.#orders.areLost);
       if (isOfNumber) this.#limiter.narrow(sentAt);
     }

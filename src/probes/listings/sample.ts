@@ -3,7 +3,7 @@ import { countItems, idsOf, type Page } from './page.ts';
 
 // A long listing is read by a sample of its pages: the first two, the last two, and pairs between them that the seed draws.
 
-/** In pages; a walk reads every page of a shorter listing. */
+/** In pages; a walk reads every page of a listing up to this length. */
 export const maxWhole = 12;
 
 /** Places of drawn pairs, as shares of the listing: Weyl's sequence spreads them for any seed. */
@@ -34,7 +34,7 @@ export const sampledAfter = (first: Page, seed: number): readonly number[] => {
 export const isSampled = (pages: readonly Page[]): boolean =>
   pages.some(({ number }, at) => at > 0 && number > (pages[at - 1]?.number ?? number) + 1);
 
-/** Counted, or by the place of the last page of a sample. */
+/** Items of a listing: counted, or by the place of the last page of a sample. */
 export const sizeOf = (pages: readonly Page[]): number => {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined || last === undefined || !isSampled(pages)) return countItems(pages);
@@ -56,7 +56,10 @@ export const isCovered = (page: Page, own: readonly Page[], walk: readonly Page[
   return Array.from({ length: to - from }, (_, at) => from + at).every(isHeld);
 };
 
-/** Ids that a later walk must show: in a sample, ids of pages that were read again together with the next page. */
+/**
+ * Ids that a later walk must show. In a sample these are the ids of pages that were read again together with the next page; none
+ * where the listing has grown by a page.
+ */
 export const stillDue = (before: readonly Page[], after: readonly Page[]): readonly string[] => {
   if (!isSampled(before) && !isSampled(after)) return idsOf(before);
   if (sizeOf(after) - sizeOf(before) >= Number(before[0]?.limit)) return [];
