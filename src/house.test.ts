@@ -180,3 +180,53 @@ test('a journey of docs/architecture.md counts its files', () => {
   expect(counted.length).toBeGreaterThan(3);
   expect(counted.filter(([, said, named]) => said !== named)).toEqual([]);
 });
+
+const filesIn = (folder: string, form: RegExp): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => form.test(file) && !file.includes('node_modules'));
+
+const read = (...files: readonly string[]): string =>
+  files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+
+/** Names of other programs, which pages explain. */
+const foreign =
+  'DEVIATION Dockerfile NODE_OPTIONS any-asset deadlineS no-path-trailing-slash node-modules nohup parentSuite pnp pytest ramp-conformance-env short-conversions strptime tar tsc unverified-orders'.split(
+    ' ',
+  );
+
+test('a page, a pipeline or an example names nothing that no source has', () => {
+  const written = sources.filter((file) => file !== 'src/reporting/earlier-form.ts');
+  const others = ['action.yml', 'package.json', ...filesIn('src/cli/init', /\.yml$/)];
+  const code = written.map((file) => read(file).replace(/\/\*\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')).join('\n');
+  const known = new Set([...foreign, ...((code + read(...others)).match(/[\w$][\w$-]*/g) ?? [])]);
+  const pages = [
+    'README.md',
+    'SECURITY.md',
+    '.ci/run',
+    ...others,
+    ...filesIn('docs', /\.md$/),
+    ...filesIn('.github', /\.(?:md|yml)$/),
+  ];
+  const readers = [...pages, ...filesIn('examples', /\.(?:md|mjs|py|ts)$/), ...filesIn('build', /\.js$/)];
+  const named = readers.flatMap((file) =>
+    [...read(file).matchAll(/`([A-Za-z][\w-]*)`|\b(?:verdict|proof|finding|requirement)\??\.(\w+)/g)].map(
+      ([, quoted, member = '']) => ({ file, name: quoted ?? member }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(500);
+  // An outcome of earlier versions.
+  expect(known).not.toContain('unproven');
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
+test('.ci/run and action.yml read outcomes and verdicts that there are', () => {
+  const { properties } = JSON.parse(read('src/reporting/verdict.schema.json'));
+  const [, counted = ''] = /failed: \[(.*)\]\.reduce\(.*verdict\?\.counts\[name\]/.exec(read('.ci/run')) ?? [];
+  const [, passed = ''] = /passed: verdict\?\.counts\.(\w+)/.exec(read('.ci/run')) ?? [];
+  const [, words = ''] = /const words = "(.*)"\.split\(" "\)/.exec(read('action.yml')) ?? [];
+  expect(properties.counts.propertyNames.enum).toEqual(
+    expect.arrayContaining([passed, ...counted.replaceAll("'", '').split(', ')]),
+  );
+  expect(words.split(' ').toSorted()).toEqual(properties.verdict.enum.toSorted());
+});
