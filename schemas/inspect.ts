@@ -15,8 +15,8 @@ import {
   codeOf,
   type DeviationCode,
   documentFormats,
+  isUnfilled,
   isViolationKind,
-  isYetToBeFilled,
   rulesOf,
   type ViolationKind,
 } from './value-rules.ts';
@@ -155,7 +155,7 @@ function kindAt(inspected: Inspected, path: readonly PropertyKey[]): ViolationKi
   const value = memberAt(inspected.value, path);
   const isNullable = at !== undefined && bare(at).nullable;
   if (value === undefined) return isNullable ? 'omitted-nullable' : 'missing';
-  if (value === null) return at !== undefined && isYetToBeFilled(inspected, at, path) ? 'null-before-approval' : 'null';
+  if (value === null) return at !== undefined && isUnfilled(inspected, at, path) ? 'null-before-approval' : 'null';
   const closed = at !== undefined && promisedOf(at)?.closed === true;
   return closed && typeof value === 'string' ? 'set' : 'type';
 }

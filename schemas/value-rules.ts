@@ -215,7 +215,7 @@ export function isTextual(schema: z.core.$ZodType): boolean {
   return format !== undefined && textual.has(format);
 }
 
-export function isYetToBeFilled(
+export function isUnfilled(
   { schema, value }: { readonly schema: z.core.$ZodType; readonly value: unknown },
   at: z.core.$ZodType,
   path: readonly PropertyKey[],

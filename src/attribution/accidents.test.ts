@@ -13,7 +13,7 @@ const answer = (status: number, operation: OperationId = 'withdrawal.read', prob
 
 const accidentsOf = (...replies: readonly Reply[]): readonly boolean[] =>
   replies.map(
-    accidentsIn({ replies, setting, isOfValidRequest: ({ request }) => request.purpose.probe === 'valid' }).isAccident,
+    accidentsIn({ replies, setting, isValidRequest: ({ request }) => request.purpose.probe === 'valid' }).isAccident,
   );
 
 test('one failure of an operation, and two of a run, may be accidents', () => {

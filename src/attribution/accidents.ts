@@ -77,7 +77,7 @@ export interface RefusalEvidence {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
   /** True for a reply to a request that the document allows. */
-  readonly isOfValidRequest: (reply: Reply) => boolean;
+  readonly isValidRequest: (reply: Reply) => boolean;
 }
 
 interface Accidents {
@@ -91,13 +91,13 @@ interface Accidents {
  * Tells which failures of reads and of valid orders, and refusals of the full key, came so seldom that they may be accidents. A key
  * that is refused from some point to the end has expired.
  */
-export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvidence): Accidents => {
+export const accidentsIn = ({ replies, setting, isValidRequest }: RefusalEvidence): Accidents => {
   const hasFullKey = ({ request }: Reply) => keyIn(request) === setting.keys.full;
   const isRead = ({ operation }: Reply) => !operationOf(operation).movesMoney;
   const isSuspect = (reply: Reply) =>
     isFailure(reply) || (isUnknownKey(reply) && hasFullKey(reply) && reply.request.purpose.odd === undefined);
   const failures = replies.filter(
-    (reply) => isSuspect(reply) && (isRead(reply) || (hasFullKey(reply) && isOfValidRequest(reply))),
+    (reply) => isSuspect(reply) && (isRead(reply) || (hasFullKey(reply) && isValidRequest(reply))),
   );
   if (failures.length === 0) return { mayBeAccident: () => false, isAccident: () => false };
   const isServed = (reply: Reply) => isSuccess(reply) && hasFullKey(reply);
@@ -110,7 +110,7 @@ export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvide
   const served = new Set(successes.map(({ request }) => request.path));
   const kindOf = (reply: Reply): 'of another key' | 'valid' | 'other' => {
     if (!hasFullKey(reply)) return 'of another key';
-    return isOfValidRequest(reply) || served.has(reply.request.path) ? 'valid' : 'other';
+    return isValidRequest(reply) || served.has(reply.request.path) ? 'valid' : 'other';
   };
   const isSeldom = (reply: Reply): boolean => {
     const kind = kindOf(reply);
@@ -129,6 +129,6 @@ export const accidentsIn = ({ replies, setting, isOfValidRequest }: RefusalEvide
     replies.some((other) => !failures.includes(other) && askedOf(other) === askedOf(reply));
   return {
     mayBeAccident,
-    isAccident: (reply) => mayBeAccident(reply) && (isOfValidRequest(reply) || isAnsweredElse(reply)),
+    isAccident: (reply) => mayBeAccident(reply) && (isValidRequest(reply) || isAnsweredElse(reply)),
   };
 };

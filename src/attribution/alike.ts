@@ -225,7 +225,7 @@ const formsOf = (reply: Reply, values: readonly string[]): ReadonlySet<string> =
 const isUnread = (reply: Reply): boolean => !['NOT_JSON', undefined].includes(unreadableIn(reply)?.code);
 
 /** True where each piece of `reply` is a piece of `other`: the refusal gives no reason of its own. */
-export const saysNoMoreThan = (reply: Reply, other: Reply, values = none): boolean => {
+export const addsNothingTo = (reply: Reply, other: Reply, values = none): boolean => {
   if (reply.status !== other.status || isUnread(reply) || isUnread(other)) return false;
   const known = formsOf(other, values);
   return [...formsOf(reply, values)].every((form) => known.has(form));

@@ -191,5 +191,5 @@ export const isUnexpected = (reply: Reply, isFullKey: boolean): boolean => {
 };
 
 /** In words; undefined for a refusal with any body. */
-export const pageInsteadOfRecord = (reply: Reply): string | undefined =>
+export const pageForRecord = (reply: Reply): string | undefined =>
   !isError(reply) && isFromService(reply) ? pageIn(reply) : undefined;

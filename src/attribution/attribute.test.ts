@@ -16,7 +16,7 @@ const page = { body: undefined, empty: false, contentType: 'text/html', problems
 const ofNginx = { ...page, status: 403, product: 'nginx', headers: { server: 'nginx' } } as const;
 
 const attributed = (...replies: readonly Reply[]) =>
-  attribute({ replies, setting: settingOf(), isOfValidRequest: () => false })();
+  attribute({ replies, setting: settingOf(), isValidRequest: () => false })();
 
 test('a kind is blocked where a gateway answered each of its requests, of those that a check asked about', () => {
   const [first, second] = [answered('malformed JSON', ofNginx), answered('malformed JSON', ofNginx)];

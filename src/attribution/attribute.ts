@@ -11,7 +11,7 @@ import {
   type Reason,
   reasonOf,
 } from '#run';
-import { saysNoMoreThan } from './alike.ts';
+import { addsNothingTo } from './alike.ts';
 import { markedAs, memoByReply, pageIn } from './answerer.ts';
 import { prefixRuleIn } from './firewall.ts';
 import { isOfLockOut, lockOutsIn, mayLockOut, mayTurnAway, whyTurnedAway } from './lock-out.ts';
@@ -100,7 +100,7 @@ interface Gathered {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
   /** True for a reply to a request that the document allows: only these show whether a path exists. */
-  readonly isOfValidRequest: (reply: Reply) => boolean;
+  readonly isValidRequest: (reply: Reply) => boolean;
   /** True where a later look showed a lock-out with 401, 403 or 429. */
   readonly isKnownLockOut?: (reply: Reply) => boolean;
   /** True for an answer from a disturbance, or one that a second look did not confirm. */
@@ -115,19 +115,19 @@ const versionOf = ({ request }: Reply): string => request.path.split('/', 2).joi
 /** A router's answer depends on path and method only. */
 const methods = ['GET', 'POST'] as const;
 
-const unroutedIn = ({ replies, isOfValidRequest }: Gathered) => {
+const unroutedIn = ({ replies, isValidRequest }: Gathered) => {
   const twins = replies.filter(({ request }) => request.purpose.detour === 'to nowhere');
   const isUnrouted = memoByReply(
     (reply: Reply): boolean =>
       reply.status === 405 ||
       (reply.status === 404 &&
-        twins.some((twin) => versionOf(twin) === versionOf(reply) && saysNoMoreThan(reply, twin, methods))),
+        twins.some((twin) => versionOf(twin) === versionOf(reply) && addsNothingTo(reply, twin, methods))),
   );
   const known = new Map<OperationId, boolean>();
   const leadsNowhere = (operation: OperationId): boolean => {
     const earlier = known.get(operation);
     if (earlier !== undefined) return earlier;
-    const valid = replies.filter((reply) => reply.operation === operation && isOfValidRequest(reply));
+    const valid = replies.filter((reply) => reply.operation === operation && isValidRequest(reply));
     const found = valid.length > 0 && valid.every(isUnrouted);
     known.set(operation, found);
     return found;
@@ -157,7 +157,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
   const blockedForPrefix = prefixRuleIn(gathered.replies);
   const byRefusal = (reply: Reply, answer: Responder): Responder => {
     if (answer.by !== 'service' || !isError(reply) || !operationOf(reply.operation).movesMoney) return answer;
-    const cause = gathered.isOfValidRequest(reply) ? refusals.causeOf(reply) : undefined;
+    const cause = gathered.isValidRequest(reply) ? refusals.causeOf(reply) : undefined;
     if (cause?.kind === 'kept back' && !refusals.isAccident(reply)) return { by: 'business reason', why: cause.why };
     if (cause?.kind === 'left out') return { by: 'business reason', why: cause.why, isLeftOut: true };
     const valid = refusals.sameAsValid(reply);

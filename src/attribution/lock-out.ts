@@ -19,17 +19,17 @@ export const mayTurnAway = (status: number, bodyOf: () => unknown): boolean =>
 export const mayRefuseCaller = (reply: Reply): boolean => isTooLarge(reply) || ofCallers.has(reply.status);
 
 /** True for a page, or a refusal without a reason, as gateways send. */
-export const isPageOfRefusal = (reply: Reply): boolean =>
+export const isRefusalPage = (reply: Reply): boolean =>
   isFromService(reply) &&
   (mayTurnAway(reply.status, () => reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined)) &&
   refusalText(reply) === '';
 
 /** True where an answer may refuse any request of the caller. */
-export const mayLockOut = memoByReply((reply: Reply): boolean => mayRefuseCaller(reply) || isPageOfRefusal(reply));
+export const mayLockOut = memoByReply((reply: Reply): boolean => mayRefuseCaller(reply) || isRefusalPage(reply));
 
 /** The page came from another party, because the service answered an order of the kind. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
-  reply.before && isPageOfRefusal(reply.before) && !isPageOfRefusal(reply) ? [reply.before] : [];
+  reply.before && isRefusalPage(reply.before) && !isRefusalPage(reply) ? [reply.before] : [];
 
 /** Party, status and text, without variable parts. */
 const formOf = memoByReply((reply: Reply): string =>

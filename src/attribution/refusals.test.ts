@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationId } from '#contract';
 import type { Changed, Reply, Setting } from '#evidence';
 import { isSuccess } from '#run';
-import { refusalText, saysNoMoreThan } from './alike.ts';
+import { addsNothingTo, refusalText } from './alike.ts';
 import { type RefusalCause, refusalsIn, unlistedShown } from './refusals.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
@@ -40,7 +40,7 @@ const causeIn = (reply: Reply, ...others: readonly Reply[]): RefusalCause | unde
   refusalsIn({
     replies: [...others, reply],
     setting,
-    isOfValidRequest: ({ request }) => request.purpose.probe === 'valid',
+    isValidRequest: ({ request }) => request.purpose.probe === 'valid',
   }).causeOf(reply);
 
 const ofCurrency = { kind: 'value', path: 'currency' } as const;
@@ -320,7 +320,7 @@ describe('rails', () => {
     const [first, again] = [bare(), bare()];
     const last = answer(201, {}, offramp('ACH'), on);
     const causeOf = (replies: readonly Reply[]) =>
-      refusalsIn({ replies, setting, isOfValidRequest: () => true }).causeOf(first)?.kind;
+      refusalsIn({ replies, setting, isValidRequest: () => true }).causeOf(first)?.kind;
     expect(causeOf([first, ...over, again, last])).toBe('broken');
     expect(causeOf([first, ...over, again])).toBe('kept back');
     expect(causeOf([first, ...over.slice(0, 4), again, last])).toBe('kept back');
@@ -378,7 +378,7 @@ describe('a subaccount that is refused every order in the same words', () => {
     const { sameAsValid } = refusalsIn({
       replies: [taken, dollars, own, other],
       setting,
-      isOfValidRequest: ({ request }) => request.purpose.probe === 'valid',
+      isValidRequest: ({ request }) => request.purpose.probe === 'valid',
     });
     expect([sameAsValid(own), sameAsValid(other)]).toEqual([dollars, undefined]);
   });
@@ -412,8 +412,8 @@ test('of a recipient that no order was accepted for, the settings are named', ()
 describe('a value that was made up for a setting is suspected where the refusal names it', () => {
   const reasonFor = (refused: Reply, order: Partial<Setting['order']>) => {
     const where = { ...setting, order: { ...setting.order, ...order } };
-    const isOfValidRequest = () => true;
-    return JSON.stringify(refusalsIn({ replies: [taken, refused], setting: where, isOfValidRequest }).causeOf(refused));
+    const isValidRequest = () => true;
+    return JSON.stringify(refusalsIn({ replies: [taken, refused], setting: where, isValidRequest }).causeOf(refused));
   };
 
   test('unless it is set', () => {
@@ -449,7 +449,7 @@ test('the mirror: a refusal that must come shows nothing where a valid order is 
     const { sameAsValid } = refusalsIn({
       replies: [taken, quota, negative],
       setting,
-      isOfValidRequest: ({ request }) => request.purpose.probe === 'valid',
+      isValidRequest: ({ request }) => request.purpose.probe === 'valid',
     });
     return sameAsValid(negative) !== undefined;
   };
@@ -469,7 +469,7 @@ test.each([
 test('two refusals that differ in a listed value are alike where it is masked, and there alone', () => {
   const one = answer(422, { message: 'BRL is closed' }, deposit('BRL'));
   const other = answer(422, { message: 'MXN is closed' }, deposit('USD'));
-  const asked = [[], listed, []].map((values) => saysNoMoreThan(one, other, values));
+  const asked = [[], listed, []].map((values) => addsNothingTo(one, other, values));
   expect(asked).toEqual([false, true, false]);
 });
 
@@ -493,7 +493,7 @@ test('refusals that cannot be read say nothing, and so not the same', () => {
     empty: code === undefined,
     problems: code === undefined ? [] : [{ code, where: '$', expected: '', observed: '' }],
   });
-  const isAlike = (code?: string) => saysNoMoreThan(refusal(code), refusal(code));
+  const isAlike = (code?: string) => addsNothingTo(refusal(code), refusal(code));
   expect(isAlike('CONTENT_CODING')).toBe(false);
   expect(isAlike('BODY_ENCODING')).toBe(false);
   // A router may answer with one page, or without a body.

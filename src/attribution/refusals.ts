@@ -15,7 +15,7 @@ import {
 } from '#evidence';
 import { isError, isRefusal, isSuccess, orderRows, orderVariables, type Reason, reasonOf, roleVariables } from '#run';
 import { accidentsIn, type RefusalEvidence } from './accidents.ts';
-import { type Mask, type MaskedPiece, maskedPieces, refusalText, saysNoMoreThan, textsIn } from './alike.ts';
+import { addsNothingTo, type Mask, type MaskedPiece, maskedPieces, refusalText, textsIn } from './alike.ts';
 import { isFromService, memoByReply } from './answerer.ts';
 
 export type RefusalCause =
@@ -292,9 +292,9 @@ const ofParty = (
       twin.request.purpose.changed?.kind === 'role' &&
       // The document says of recipients alone how an absent one is refused.
       (twin.status === 404 || twin.operation === 'deposit.simulate') &&
-      !known.some((other) => isOther(other) && saysNoMoreThan(twin, other)),
+      !known.some((other) => isOther(other) && addsNothingTo(twin, other)),
   );
-  if (party === '' || !absent.some((twin) => saysNoMoreThan(reply, twin))) return undefined;
+  if (party === '' || !absent.some((twin) => addsNothingTo(reply, twin))) return undefined;
   const granted = accepted.filter((other) => partyIn(other) === party);
   const what = describeOrder(reply, setting);
   if (granted.length === 0) {
@@ -375,7 +375,7 @@ const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
   cause !== undefined && cause.kind !== 'broken' && cause.party === undefined;
 
 export const refusalsIn = (answered: RefusalEvidence): Refusals => {
-  const { replies, setting, isOfValidRequest } = answered;
+  const { replies, setting, isValidRequest } = answered;
   const { isAccident } = accidentsIn(answered);
   const of = (operation: OperationId) => replies.filter((reply) => reply.operation === operation);
   const causes = new Map<Reply, RefusalCause | undefined>();
@@ -400,8 +400,8 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
       brokenBy(reply, known, accepted) ??
       ofRails(reply, all) ??
       ofParty(reply, known, accepted, setting) ??
-      ofHistory(reply, all.filter(isOfValidRequest), accepted, setting) ??
-      ofSubaccount(reply, all.filter(isOfValidRequest), accepted, setting) ??
+      ofHistory(reply, all.filter(isValidRequest), accepted, setting) ??
+      ofSubaccount(reply, all.filter(isValidRequest), accepted, setting) ??
       keptBack()
     );
   };
@@ -413,9 +413,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   const keptOf = (operation: OperationId): readonly Reply[] => {
     const known =
       kept.get(operation) ??
-      of(operation).filter(
-        (reply) => isOfValidRequest(reply) && isRefusedOrder(reply) && isForAnyOrder(causeOf(reply)),
-      );
+      of(operation).filter((reply) => isValidRequest(reply) && isRefusedOrder(reply) && isForAnyOrder(causeOf(reply)));
     kept.set(operation, known);
     return known;
   };
@@ -433,9 +431,9 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     causeOf,
     isAccident,
     sameAsValid: (reply) =>
-      isRefusedOrder(reply) && !isOfValidRequest(reply)
+      isRefusedOrder(reply) && !isValidRequest(reply)
         ? keptOf(reply.operation).find(
-            (valid) => saysNoMoreThan(reply, valid, valuesOf(reply.operation)) && isForOwn(reply, valid),
+            (valid) => addsNothingTo(reply, valid, valuesOf(reply.operation)) && isForOwn(reply, valid),
           )
         : undefined,
   };
@@ -444,7 +442,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
 /** For two refusals of one operation. */
 export const formsAlike = (one: Reply, other: Reply): boolean => {
   const values = valuesOf(one.operation);
-  return saysNoMoreThan(one, other, values) && saysNoMoreThan(other, one, values);
+  return addsNothingTo(one, other, values) && addsNothingTo(other, one, values);
 };
 
 /** Whether a refusal speaks of the unlisted value or of the list, or may be for the amount. */

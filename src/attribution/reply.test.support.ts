@@ -94,7 +94,7 @@ export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): AttributedS
     patienceMs: 10_000,
     prompt: true,
   };
-  return { ...setting, attribution: attribute({ setting, replies: [], isOfValidRequest: () => false })() };
+  return { ...setting, attribution: attribute({ setting, replies: [], isValidRequest: () => false })() };
 };
 
 /** Each role has its name as id. */

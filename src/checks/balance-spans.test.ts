@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attribute } from '#attribution';
 import { type Reply, Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { countsEachDeposit, creditsInFull, fallsByNoInitiation, leavesEachAloneWhenRefused } from './balance-spans.ts';
+import { countsEachDeposit, creditsInFull, fallsByNoInitiation, staysWhenRefused } from './balance-spans.ts';
 
 const key = { in: 'header', value: 'full-key' } as const;
 
@@ -26,7 +26,7 @@ const offramp = (status = 201) =>
 
 const contextOf = (replies: readonly Reply[], more: object = {}) => {
   const setting = { ...settingOf(), ...more };
-  return { ...setting, attribution: attribute({ setting, replies, isOfValidRequest: () => false })() };
+  return { ...setting, attribution: attribute({ setting, replies, isValidRequest: () => false })() };
 };
 
 const found = (judge: typeof countsEachDeposit, replies: readonly Reply[], more?: object) => {
@@ -90,7 +90,7 @@ test('a fall is the doing of accepted orders, and of refused ones only where it 
 
   const all = inTurn(fallen);
   const around = { before: all[2] as Reply, after: all[4] as Reply };
-  const blamed = (seen: object) => leavesEachAloneWhenRefused([{ ...around, ...seen }], contextOf(all)).findings.length;
+  const blamed = (seen: object) => staysWhenRefused([{ ...around, ...seen }], contextOf(all)).findings.length;
   expect(() => blamed({})).toThrow('accepted orders');
   expect(blamed({ movedAgain: true })).toBe(1);
 });

@@ -292,7 +292,7 @@ const isSettling = (given: readonly Reply[], orders: readonly Placed[]): boolean
 };
 
 /** The balances moved once after accepted orders; this does not show that refused orders moved them. */
-export const leavesEachAloneWhenRefused: Judge<readonly BalancesAround[]> = (times, context) => {
+export const staysWhenRefused: Judge<readonly BalancesAround[]> = (times, context) => {
   const orders = orderIds.flatMap((operation) => context.attribution.successesOf(operation));
   const isOpen = (seen: BalancesAround): boolean =>
     !seen.movedAgain && !sameBalances(seen.before, seen.after) && acceptedAround(seen, orders, context).length > 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { leavesBalancesAlone, moveByOrdersAlone, movesItsOwnBalanceAlone } from './balances.ts';
+import { leavesBalancesAlone, moveByOrders, movesOwnBalance } from './balances.ts';
 
 const read = (usd: number, key = 'full-key') => {
   const reply = replyOf({ operation: 'balances.read', body: { balances: { usd } } });
@@ -12,7 +12,7 @@ const order = replyOf({ operation: 'onramp.initiate', status: 201 });
 
 test('balances of another account, and those around an order, are not compared', () => {
   const judged = (...replies: readonly ReturnType<typeof replyOf>[]) =>
-    moveByOrdersAlone(replies, settingOf()).findings.length;
+    moveByOrders(replies, settingOf()).findings.length;
   expect(judged(read(5), read(1, 'of another account'), read(5))).toBe(0);
   expect(judged(read(5), read(4), read(5))).toBe(1);
   expect(() => judged(read(5), order, read(4))).toThrow(Untested);
@@ -34,7 +34,7 @@ test.each<[string, unknown, unknown, number | 'untested']>([
   const deposit = replyOf({ sent: { currency: 'USD', amount: 25 } });
   const judges = [
     () => leavesBalancesAlone(around, settingOf()),
-    () => movesItsOwnBalanceAlone({ ...around, deposit }, settingOf()),
+    () => movesOwnBalance({ ...around, deposit }, settingOf()),
   ];
   for (const judge of judges)
     if (found === 'untested') expect(judge).toThrow(Untested);
@@ -45,7 +45,7 @@ test('what idle reads show moved is no amount that cannot be read', () => {
   const judged = (...held: readonly object[]) => {
     const credential = { in: 'header', value: 'full-key' } as const;
     const reads = held.map(holding).map((reply) => ({ ...reply, request: { ...reply.request, credential } }));
-    return moveByOrdersAlone(reads, settingOf()).findings.length;
+    return moveByOrders(reads, settingOf()).findings.length;
   };
   expect(judged(both, { usd: 5, brl: null }, both)).toBe(0);
   expect(judged(both, { usd: 4, brl: null })).toBe(1);

@@ -17,13 +17,13 @@ import {
   type BalanceRead,
   type DepositBalances,
   depositedBy,
+  hasShownBalance,
   isAnswered,
-  isMovedByItsDeposit,
-  isOfAShownBalance,
   lackOfQuiet,
   lateBy,
   type ManyDeposits,
   mayBeDeposits,
+  movesBalance,
   risenWith,
   type Trace,
   unexplainedBy,
@@ -75,9 +75,9 @@ export const leavesEachAlone: Judge<readonly Around[]> = (times) => {
 export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leavesEachAlone);
 
 /** A deposit explains a rise of its currency, up to its amount. */
-export const movesItsOwnBalanceAlone: Judge<DepositBalances> = (seen) => {
-  if (!isOfAShownBalance(seen)) throw untested('NO_RECORD', 'the balances show nothing in the currency of the deposit');
-  return { judged: [seen.after], findings: isMovedByItsDeposit(seen) ? [] : [moved(seen.after)] };
+export const movesOwnBalance: Judge<DepositBalances> = (seen) => {
+  if (!hasShownBalance(seen)) throw untested('NO_RECORD', 'the balances show nothing in the currency of the deposit');
+  return { judged: [seen.after], findings: movesBalance(seen) ? [] : [moved(seen.after)] };
 };
 
 export const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
@@ -105,7 +105,7 @@ export const movedIdly = (
 };
 
 /** Without an order between two reads, no balance falls, or rises by more than the deposits until then. */
-export const moveByOrdersAlone: Judge<readonly Reply[]> = (given, context) => {
+export const moveByOrders: Judge<readonly Reply[]> = (given, context) => {
   if (!context.quiet) throw lackOfQuiet(context);
   const { pairs, guilty } = movedIdly(given, context);
   if (pairs === 0) throw untested('NOT_TWICE', 'the balances were never read twice with nothing ordered between');
@@ -127,7 +127,7 @@ const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): R
 };
 
 /** Deposits of every listed currency, to an individual and a business subaccount, together explain every movement. */
-export const moveTheirOwnBalances: Judge<ManyDeposits> = (seen, context) => {
+export const moveOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   const { attribution } = context;
   const { before, after, deposits: placed } = seen;
   // Orders that show how the service refuses may have been accepted.
@@ -173,7 +173,7 @@ const windowsOf = (
 };
 
 /** Deposits to this account are not credited to another account, as a key of the other account shows. */
-export const moveNoOtherAccount: Judge<readonly Reply[]> = (given, { attribution, order }) => {
+export const leaveOthersAlone: Judge<readonly Reply[]> = (given, { attribution, order }) => {
   const reads = given.filter(isSuccess).toSorted((one, other) => one.sentMs - other.sentMs);
   const [before, after] = [reads.at(0), reads.at(-1)];
   // Without a key of another account, the claim is about this one.

@@ -73,7 +73,7 @@ export const namesItsPath = carrying(
   }),
 );
 
-export const carriesOnlyErrorAndMessage = eachReadableReply({
+export const carriesErrorOnly = eachReadableReply({
   code: 'UNKNOWN_MEMBER',
   where: '$',
   expected: 'error and message and nothing else',
@@ -93,7 +93,7 @@ export const carriesStatusAndTime = eachReadableReply({
   },
 });
 
-export const speaksOfTheKey = eachReadableReply({
+export const namesTheKey = eachReadableReply({
   code: 'WRONG_MESSAGE',
   where: '$.message',
   expected: 'a message about the key or the permission',
@@ -138,7 +138,7 @@ const isErrorBody = (body: unknown): boolean => {
   return (typeof statusCode === 'number' && statusCode >= 400) || success === false || typeof error === 'string';
 };
 
-export const isNoErrorAsSuccess = eachReply({
+export const hidesNoError = eachReply({
   code: 'ERROR_AS_SUCCESS',
   where: 'status',
   expected: 'an error status with an error body',

@@ -3,8 +3,8 @@ import type { OperationId } from '#contract';
 import { type Oddity, type Reply, Untested, untested as unable } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { both, type Judge } from './judgement.ts';
-import { answersWithout5xx, hasNo, hasNoWireProblem, holds, refused, succeeds, withholdsTheRecord } from './judges.ts';
-import { givenTheFullKey } from './keys.ts';
+import { answersWithout5xx, hasCleanWire, hasNo, holds, refused, succeeds, withholdsTheRecord } from './judges.ts';
+import { givenFullKey } from './keys.ts';
 
 const reply = (operation: OperationId, status: number, body: unknown): Reply => replyOf({ operation, status, body });
 
@@ -121,7 +121,7 @@ describe('a page instead of JSON', () => {
       observed,
     };
     const undecoded = (of: Page) => ({ ...page(of), problems: [coded] });
-    expect(told(hasNoWireProblem('CONTENT_CODING'), undecoded({}))).toHaveLength(1);
+    expect(told(hasCleanWire('CONTENT_CODING'), undecoded({}))).toHaveLength(1);
     for (const [judge, status] of [
       [succeeds, 200],
       [absent, 404],
@@ -156,7 +156,7 @@ describe('a page instead of JSON', () => {
   test('is no refusal of a key, nor a key that is let in', () => {
     const unauthorized = refused({ status: 401, error: 'Unauthorized', body: 'short' });
     expect(told(unauthorized, page())).toEqual(['WRONG_STATUS status: 401 / 200']);
-    expect(() => givenTheFullKey(unauthorized)([[page()], [page()]], settingOf())).toThrow(Untested);
+    expect(() => givenFullKey(unauthorized)([[page()], [page()]], settingOf())).toThrow(Untested);
   });
 });
 
@@ -184,7 +184,7 @@ describe('what a gateway blocks', () => {
     ['refused', refused()],
     ['withheld', withholdsTheRecord],
     ['handled', answersWithout5xx],
-    ['crossesWithout', hasNoWireProblem('NOT_JSON')],
+    ['crossesWithout', hasCleanWire('NOT_JSON')],
   ])('is left out by `%s`, and nothing else leaves it untested by the service', (_, judge) => {
     const other = replyOf({ operation: 'subaccount.read', status: 400, body: {} });
     expect(judge([blocked, other], settingOf()).judged).toEqual([other]);

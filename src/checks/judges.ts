@@ -1,4 +1,4 @@
-import { memoByReply, pageIn, pageInsteadOfRecord, unreadable } from '#attribution';
+import { memoByReply, pageForRecord, pageIn, unreadable } from '#attribution';
 import { type OperationId, operationOf, type RequirementId, requirementOfViolation } from '#contract';
 import { isReference, type Reply, recordsIn, Untested, untested, valueAt } from '#evidence';
 import { isRedirect, isRefusal, isServerError, isSuccess } from '#run';
@@ -145,9 +145,9 @@ export const hasNo = (...kinds: readonly ViolationKind[]): Judge<readonly Reply[
 export const keepsFormOf = (requirement: RequirementId): Judge<readonly Reply[]> =>
   keepsShape(({ operation, path, kind }) => requirementOfViolation(operation, path, kind) === requirement);
 
-export const carriesOnlyDocumentedMembers = ofReadable(judgeEach(unknownIn));
+export const addsNoMember = ofReadable(judgeEach(unknownIn));
 
-export const holdsValuesThatOccur = ofReadable(judgeEach(unlistedIn));
+export const holdsKnownValues = ofReadable(judgeEach(unlistedIn));
 
 export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
   judgeEach((reply, context) => refusalDifferences(reply, refusal, context));
@@ -169,7 +169,7 @@ export const answersWithout5xx: Judge<readonly Reply[]> = (replies, context) => 
 };
 
 export const withholdsTheRecord = judgeEach((reply) => {
-  const reason = pageInsteadOfRecord(reply);
+  const reason = pageForRecord(reply);
   // A page is no record, with any status.
   if (reason !== undefined) throw unreadable(reason);
   return isSuccess(reply) ? [wrongStatus({ reply, code: 'NOT_REFUSED', expected: 'no success' })] : serverError(reply);
@@ -188,7 +188,7 @@ export const holds = holdsIn(recordsIn);
 /** Each body as a whole keeps the rules. */
 export const holdsAsWhole = holdsIn(wholeOf);
 
-export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Reply[]> =>
+export const hasCleanWire = (...codes: readonly string[]): Judge<readonly Reply[]> =>
   judgeEach((reply) =>
     reply.problems
       .filter(({ code }) => codes.includes(code))
@@ -197,7 +197,7 @@ export const hasNoWireProblem = (...codes: readonly string[]): Judge<readonly Re
 
 /** Where the service refuses for a reason of its own, an undocumented refusal may come first. */
 export const isJson: Judge<readonly Reply[]> = (replies, context) =>
-  hasNoWireProblem(
+  hasCleanWire(
     'NOT_JSON',
     'JSON_SYNTAX',
     'CONTENT_TYPE',

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createKeys, type Reply, Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { refused } from './judges.ts';
-import { givenTheFullKey, keepsAccountsApart, keepsTheKey, knowsEverySpelling } from './keys.ts';
+import { givenFullKey, keepsAccountsApart, keepsTheKey, knowsEverySpelling } from './keys.ts';
 
 const answered = (status: number, headers = {}): Reply =>
   replyOf({ operation: 'balances.read', status, headers, body: {} });
 
-const unauthorized = givenTheFullKey(refused({ status: 401 }));
+const unauthorized = givenFullKey(refused({ status: 401 }));
 
 const codes = (withFullKey: readonly Reply[], refusals: readonly Reply[]) =>
   unauthorized([withFullKey, refusals], settingOf()).findings.map(({ code }) => code);

@@ -1,4 +1,4 @@
-import { isFromService, keyNotLetIn, pageInsteadOfRecord, unreadable } from '#attribution';
+import { isFromService, keyNotLetIn, pageForRecord, unreadable } from '#attribution';
 import { operationOf, parametersOf } from '#contract';
 import { idIn, isRecord, lacking, type Reply, sentQuery, untested } from '#evidence';
 import type { Spelled } from '#probes';
@@ -8,7 +8,7 @@ import { eachReply } from './judges.ts';
 
 /** A service or a gateway that fails, redirects or shows a page may not have checked the key. */
 const isLetIn = (reply: Reply): boolean =>
-  !isKeyRefusal(reply) && !isServerError(reply) && isFromService(reply) && pageInsteadOfRecord(reply) === undefined;
+  !isKeyRefusal(reply) && !isServerError(reply) && isFromService(reply) && pageForRecord(reply) === undefined;
 
 /**
  * True where the full key gets 403 and every other key 401: the service distinguishes them, whatever its reason for
@@ -21,7 +21,7 @@ const areToldApart = (withFullKey: readonly Reply[], data: unknown): boolean =>
   data.every((reply) => isRecord(reply) && reply.status === 401);
 
 /** Judges refused keys only where the full key is accepted: a refusal of every key shows nothing. */
-export const givenTheFullKey =
+export const givenFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
   ([withFullKey, data], context) => {
     if (withFullKey.some(isLetIn) || areToldApart(withFullKey, data)) return judge(data, context);
@@ -34,8 +34,8 @@ export const givenTheFullKey =
 export const whereJson =
   (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
-    const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
-    const others = replies.filter((reply) => pageInsteadOfRecord(reply) === undefined);
+    const [reason] = replies.flatMap((reply) => pageForRecord(reply) ?? []);
+    const others = replies.filter((reply) => pageForRecord(reply) === undefined);
     if (others.length === 0 && reason !== undefined) throw unreadable(reason);
     return judge(others, setting);
   };
@@ -80,7 +80,7 @@ const isOfUnknownAccount = (reply: Reply, own: readonly Reply[]): boolean => {
 type OfOtherKey = readonly [own: readonly Reply[], balances: readonly Reply[], replies: readonly Reply[]];
 
 /** Untested where the service does not know the other key. */
-export const givenTheOtherKey =
+export const givenOtherKey =
   (judge: Judge<readonly [own: readonly Reply[], replies: readonly Reply[]]>): Judge<OfOtherKey> =>
   ([own, balances, replies], context) => {
     if (balances.every(({ status }) => status === 401))
@@ -92,7 +92,7 @@ export const givenTheOtherKey =
     return judge([own, replies], context);
   };
 
-export const keepsAccountsApart = givenTheOtherKey(([own, replies], { attribution }) => {
+export const keepsAccountsApart = givenOtherKey(([own, replies], { attribution }) => {
   const isShown = (reply: Reply): boolean =>
     (operationOf(reply.operation).movesMoney ? isSuccess(reply) : isRecordServed(reply)) &&
     !isEmptyPage(reply) &&

@@ -4,12 +4,12 @@ import { type Reply, Untested } from '#evidence';
 import { type Aftermath, type Page, type Pair, pageOf } from '#probes';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import {
-  keepsAnOrderOnce,
   keepsAsCreated,
   keepsItsTerms,
+  keepsOrderOnce,
   leavesNoTrace,
   listsEachOnce,
-  observesTimeToShow,
+  observesDelay,
 } from './offramps.ts';
 import { present } from './pagination.ts';
 import { codesOf, pagesOf } from './trace.test.support.ts';
@@ -53,7 +53,7 @@ test('how long an offramp took to show is told where it was looked for in vain',
     ...at(seconds),
   });
   const told = (...reads: readonly ReturnType<typeof read>[]) =>
-    observesTimeToShow([order, ...reads], settingOf()).facts?.map(({ fact }) => fact);
+    observesDelay([order, ...reads], settingOf()).facts?.map(({ fact }) => fact);
   expect(told(read(404, 1), read(200, 13), read(404, 20))).toEqual(['after 13 s']);
   expect(told(read(200, 13))).toEqual(['at once']);
   expect(() => told(read(404, 1))).toThrow('no created offramp can be read');
@@ -108,8 +108,8 @@ describe('an accepted order is one record', () => {
 
   test('two orders of one reference may be two records, and one whose outcome is not known may be any', () => {
     const both = listed(record('A', 'ref-1'), record('B', 'ref-1'));
-    expect(foundBy(keepsAnOrderOnce, order, ordered('B', 'ref-1'), both)).toEqual([]);
-    expect(() => keepsAnOrderOnce([order, ordered('', 'ref-1', 500), both], settingOf())).toThrow(Untested);
+    expect(foundBy(keepsOrderOnce, order, ordered('B', 'ref-1'), both)).toEqual([]);
+    expect(() => keepsOrderOnce([order, ordered('', 'ref-1', 500), both], settingOf())).toThrow(Untested);
   });
 
   test('what a whole listing has shown stands in every later one, unless another client has filtered it', () => {
@@ -121,28 +121,28 @@ describe('an accepted order is one record', () => {
     };
     const [own, other] = [record('A', 'ref-1'), record('Z', 'ref-9')];
     const first = whole(1, '?page=1&limit=50', own, other);
-    expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '?page=1', other))).toEqual(['NOT_LISTED_ONCE $.data']);
-    expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '?status=paid', other))).toEqual([]);
-    expect(foundBy(keepsAnOrderOnce, order, first, whole(2, '', other, own))).toEqual([]);
-    expect(foundBy(keepsAnOrderOnce, order, whole(1, '', other), whole(2, '', own))).toEqual([]);
+    expect(foundBy(keepsOrderOnce, order, first, whole(2, '?page=1', other))).toEqual(['NOT_LISTED_ONCE $.data']);
+    expect(foundBy(keepsOrderOnce, order, first, whole(2, '?status=paid', other))).toEqual([]);
+    expect(foundBy(keepsOrderOnce, order, first, whole(2, '', other, own))).toEqual([]);
+    expect(foundBy(keepsOrderOnce, order, whole(1, '', other), whole(2, '', own))).toEqual([]);
     const empty = whole(2, '');
     const credential = { in: 'header', value: 'the key of another account' } as const;
     const ofAnother = { ...empty, request: { ...empty.request, credential } };
-    expect(foundBy(keepsAnOrderOnce, order, first, empty)).toEqual(['NOT_LISTED_ONCE $.data']);
-    expect(foundBy(keepsAnOrderOnce, order, first, ofAnother)).toEqual([]);
+    expect(foundBy(keepsOrderOnce, order, first, empty)).toEqual(['NOT_LISTED_ONCE $.data']);
+    expect(foundBy(keepsOrderOnce, order, first, ofAnother)).toEqual([]);
   });
 
   test('an order that was placed for a lost one excuses a record of that', () => {
     const anew = ordered('C', 'ref-3');
     const forLost = { ...anew, request: { ...anew.request, lost: { client_offramp_reference: 'ref-1' } } };
     const all = listed(record('A', 'ref-1'), record('B', 'ref-1'), record('C', 'ref-3'));
-    expect(foundBy(keepsAnOrderOnce, order, forLost, all)).toEqual([]);
-    expect(foundBy(keepsAnOrderOnce, order, anew, all)).toHaveLength(1);
+    expect(foundBy(keepsOrderOnce, order, forLost, all)).toEqual([]);
+    expect(foundBy(keepsOrderOnce, order, anew, all)).toHaveLength(1);
   });
 
   test('two records of one order show nothing where a gateway answered another, and may have sent this one twice', () => {
     const judged = (failed: OperationId, ...replies: readonly Reply[]) =>
-      keepsAnOrderOnce(replies, {
+      keepsOrderOnce(replies, {
         ...setting,
         attribution: { ...setting.attribution, hasFailedGateway: (id) => id === failed },
       }).findings;
@@ -156,9 +156,9 @@ describe('an accepted order is one record', () => {
   test('a record of a refused order is found, save one that failed', () => {
     const refused = ordered('', 'ref-2', 400);
     const both = (status: string) => listed(record('A', 'ref-1'), record('B', 'ref-2', { status }));
-    expect(foundBy(keepsAnOrderOnce, order, refused, both('pending'))).toHaveLength(1);
-    expect(foundBy(keepsAnOrderOnce, order, refused, both('failed'))).toEqual([]);
-    expect(foundBy(keepsAnOrderOnce, order, ordered('', 'ref-2', 408), both('pending'))).toEqual([]);
+    expect(foundBy(keepsOrderOnce, order, refused, both('pending'))).toHaveLength(1);
+    expect(foundBy(keepsOrderOnce, order, refused, both('failed'))).toEqual([]);
+    expect(foundBy(keepsOrderOnce, order, ordered('', 'ref-2', 408), both('pending'))).toEqual([]);
   });
 
   test('nothing is shown where no order was accepted, or none shows', () => {
@@ -166,7 +166,7 @@ describe('an accepted order is one record', () => {
       [ordered('', 'ref-1', 422), listed(record('B', 'ref-9'))],
       [order, listed()],
     ])
-      expect(() => keepsAnOrderOnce(replies, settingOf())).toThrow(Untested);
+      expect(() => keepsOrderOnce(replies, settingOf())).toThrow(Untested);
   });
 });
 

@@ -20,7 +20,7 @@ import { isRuledByRails, termsOf } from './rails.ts';
 import { agrees, disagreements } from './sameness.ts';
 
 /** Time until created offramps show, for offramps that an earlier read did not find. */
-export const observesTimeToShow: Judge<readonly Reply[]> = observes((replies) => {
+export const observesDelay: Judge<readonly Reply[]> = observes((replies) => {
   let isLookedFor = false;
   const delays = replies.filter(isCreated).flatMap(({ body, receivedMs }) => {
     const reads = replies.filter(
@@ -119,7 +119,7 @@ const showsReferenceAlike: Judge<readonly Pair[]> = (pairs) => ({
     .map(([reply]) => finding({ reply, ...sameReference, observed: 'no reference' })),
 });
 
-export const isReadAsListed: Judge<ReadAndListed> = both(
+export const readsAsListed: Judge<ReadAndListed> = both(
   on(({ pairs }) => pairs, agrees([...fixedMembers, 'created_at'], 'none of what was read stands in the listing')),
   on(({ pairs }) => pairs, showsReferenceAlike),
   on(({ pairs }) => pairs.filter(([reply, item]) => haveOneQuote(reply.body, item)), ifAny(agrees(quoteMembers))),
@@ -291,7 +291,7 @@ const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
   });
 };
 
-export const keepsAnOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }) => {
+export const keepsOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }) => {
   const ids = idsByReference(replies);
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
   const others = shown.filter(({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record));

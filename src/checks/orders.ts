@@ -1,7 +1,7 @@
 import { refusalText } from '#attribution';
 import { listedIn } from '#contract';
 import { notSet, type Reply, type Setting, subaccountOf, Untested, untested, valueAt } from '#evidence';
-import { isOfBlankValue } from '#probes';
+import { hasBlankValue } from '#probes';
 import { isError, isSuccess, orderVariables, type Reason, roleVariables, saidTogether } from '#run';
 import type { Found, Judge } from './judgement.ts';
 import { refusedValid } from './judges.ts';
@@ -71,7 +71,7 @@ export const onlyReplies =
 export const refusesAValue =
   (which: 'empty' | 'some') =>
   (reply: Reply): boolean =>
-    reply.status === 400 && isOfBlankValue(reply) === (which === 'empty');
+    reply.status === 400 && hasBlankValue(reply) === (which === 'empty');
 
 /** A refusal for a reason of the service's own leaves the claim untested. */
 export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => {

@@ -7,12 +7,12 @@ import { type CheckContext, guiltyReplies, type Judge } from './judgement.ts';
 import {
   countsItsItems,
   countsItsPages,
-  endsAfterTheLastPage,
+  endsAfterLast,
   fillsInnerPages,
-  listsWhatIsRead,
+  listsReadRecords,
   losesNoItem,
+  repeatsNoItem,
   separatesSubaccounts,
-  showsAnItemOnce,
 } from './pagination-walks.ts';
 
 const setting = settingOf();
@@ -23,10 +23,10 @@ const codes = <T>(judge: Judge<T>, data: T, where = setting): readonly string[] 
 const judges = {
   countsItsPages,
   countsItsItems: countsItsItems(false),
-  showsAnItemOnce,
+  repeatsNoItem,
   fillsInnerPages,
   losesNoItem,
-  endsAfterTheLastPage,
+  endsAfterLast,
 } as const;
 
 const first = { id: 'item-1' };
@@ -40,7 +40,7 @@ test.each<[string, keyof typeof judges, Defect, string]>([
   ],
   [
     'an end that begins anew',
-    'endsAfterTheLastPage',
+    'endsAfterLast',
     ({ data }) => (data.length === 0 ? { data: [first] } : {}),
     'ITEM_REPEATED',
   ],
@@ -55,7 +55,7 @@ test.each<[string, keyof typeof judges, Defect, string]>([
 
 test('the finding is shown by the page in which it shows, and the one before that has the item too', () => {
   const twice: Defect = ({ data, page }) => (page === 3 ? { data: [...data, first] } : {});
-  const [found] = showsAnItemOnce(surveyOf(23, twice), setting).findings;
+  const [found] = repeatsNoItem(surveyOf(23, twice), setting).findings;
   expect(found && guiltyReplies(found).map(({ body }) => body)).toMatchObject([{ page: 1 }, { page: 3 }]);
 });
 
@@ -65,10 +65,10 @@ test.each(Object.entries(judges))('%s is untested of what was not walked through
 });
 
 test.each<[keyof typeof judges, number, Defect | undefined]>([
-  ['showsAnItemOnce', 1, undefined],
+  ['repeatsNoItem', 1, undefined],
   ['fillsInnerPages', 5, undefined],
   ['losesNoItem', 5, undefined],
-  ['endsAfterTheLastPage', 0, undefined],
+  ['endsAfterLast', 0, undefined],
   ['countsItsPages', 23, () => ({ totalPages: undefined })],
   ['countsItsItems', 23, () => ({ count: undefined })],
 ])('%s is untested of %i items that show nothing of it', (name, items, defect) => {
@@ -78,15 +78,15 @@ test.each<[keyof typeof judges, number, Defect | undefined]>([
 test('large pages alone show all but what small ones lose', () => {
   const alone = surveyOf(23, undefined, { small: [] });
   expect(() => losesNoItem(alone, setting)).toThrow('pages of one size only');
-  for (const judge of [countsItsPages, showsAnItemOnce, fillsInnerPages]) expect(codes(judge, alone)).toEqual([]);
+  for (const judge of [countsItsPages, repeatsNoItem, fillsInnerPages]) expect(codes(judge, alone)).toEqual([]);
 });
 
 test('a page past the end may be refused, but does not break the service', () => {
   const past = (status: number) => [{ number: 9, reply: replyOf({ operation: 'offramp.list', status }) }];
   for (const status of [200, 400, 404])
-    expect(codes(endsAfterTheLastPage, surveyOf(23, undefined, { beyond: past(status) }))).toEqual([]);
-  expect(codes(endsAfterTheLastPage, surveyOf(23, undefined, { beyond: past(500) }))).toEqual(['SERVER_ERROR']);
-  expect(() => endsAfterTheLastPage(surveyOf(23, undefined, { beyond: past(429) }), setting)).toThrow(Untested);
+    expect(codes(endsAfterLast, surveyOf(23, undefined, { beyond: past(status) }))).toEqual([]);
+  expect(codes(endsAfterLast, surveyOf(23, undefined, { beyond: past(500) }))).toEqual(['SERVER_ERROR']);
+  expect(() => endsAfterLast(surveyOf(23, undefined, { beyond: past(429) }), setting)).toThrow(Untested);
 });
 
 const owned = (owner: string, items: number): OwnersPages => ({ owner, pages: surveyOf(items).large });
@@ -108,7 +108,7 @@ test('a finding names the cache that has kept one of the pages', () => {
   expect(observed(keptBy('MISS'))).toBe('an item that other pages lack');
 });
 
-test.each(Object.keys(judges).filter((name) => name !== 'endsAfterTheLastPage'))(
+test.each(Object.keys(judges).filter((name) => name !== 'endsAfterLast'))(
   'items without an id are not counted, lost or repeated: %s',
   (name) => {
     const withoutId = ({ data }: { readonly data: readonly object[] }) => ({
@@ -163,7 +163,7 @@ describe('a listing of 1,003 items, of which a sample is read', () => {
     ],
     [
       'shows one item on all pages',
-      'showsAnItemOnce',
+      'repeatsNoItem',
       ({ data }) => ({ data: [...data.slice(1), first] }),
       'ITEM_REPEATED',
     ],
@@ -183,7 +183,7 @@ describe('a listing of 1,003 items, of which a sample is read', () => {
     const survey = await surveyOfLong(dated);
     const read = (id: string, seconds: number) =>
       replyOf({ operation: 'offramp.read', body: { id, created_at: at(seconds) } });
-    const found = (...reads: ReturnType<typeof read>[]) => codes(listsWhatIsRead, [survey, reads] as const);
+    const found = (...reads: ReturnType<typeof read>[]) => codes(listsReadRecords, [survey, reads] as const);
     expect(found(read('item-3', 3), read('item-of-long-ago', 500))).toEqual([]);
     expect(found(read('item-3', 3), read('item-of-now', 1.5))).toEqual(['ITEM_LOST']);
     expect(() => found(read('item-of-long-ago', 500))).toThrow('no record was read');

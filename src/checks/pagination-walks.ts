@@ -106,7 +106,7 @@ const repeatIn = (walk: Walk): Broken | undefined => {
   return page && brokenBy(page, 'an item twice', pageOfItem(walk, page));
 };
 
-export const showsAnItemOnce = overWalks(
+export const repeatsNoItem = overWalks(
   { code: 'ITEM_REPEATED', where: '$.data[].id', expected: 'each item once' },
   (walks) => ({
     pages: walks.flat(),
@@ -154,7 +154,7 @@ export const losesNoItem = overWalks(
   },
 );
 
-export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> = unlessItChanged(
+export const listsReadRecords: Judge<readonly [survey: ListingSurvey, reads: readonly Reply[]]> = unlessItChanged(
   ([survey]) => survey,
   atAnyTime(
     { code: 'ITEM_LOST', where: '$.data', expected: 'every record that is read by its id' },
@@ -176,7 +176,7 @@ export const listsWhatIsRead: Judge<readonly [survey: ListingSurvey, reads: read
 
 const newItems = { code: 'ITEM_REPEATED', where: '$.data', expected: 'no item of another page' };
 
-export const endsAfterTheLastPage: Judge<ListingSurvey> = unlessItChanged(
+export const endsAfterLast: Judge<ListingSurvey> = unlessItChanged(
   (seen) => seen,
   ({ small, large, beyond }, { attribution, facts: { firstPage } }) => {
     const pages = [...small, ...large];

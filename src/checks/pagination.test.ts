@@ -12,7 +12,7 @@ import {
   heedsTheLimit,
   heedsThePage,
   keepsItsOrder,
-  keepsToTheLimit,
+  keepsLimit,
   takesBounds,
 } from './pagination.ts';
 
@@ -28,7 +28,7 @@ const withPlain =
 const judges = {
   echoesThePage,
   echoesTheLimit,
-  keepsToTheLimit: withPlain(keepsToTheLimit),
+  keepsLimit: withPlain(keepsLimit),
   heedsThePage: withPlain(heedsThePage),
   heedsTheLimit: withPlain(heedsTheLimit),
   keepsItsOrder,
@@ -51,7 +51,7 @@ test.each<[keyof typeof judges, Defect]>([
   ['echoesThePage', () => ({ page: undefined })],
   ['echoesThePage', () => ({ page: '1' })],
   ['echoesTheLimit', () => ({ limit: undefined })],
-  ['keepsToTheLimit', () => ({ limit: null })],
+  ['keepsLimit', () => ({ limit: null })],
   ['heedsThePage', (it) => ({ data: it.data.map(() => ({})) })],
   ['keepsItsOrder', (it) => ({ data: it.data.map(() => ({})) })],
 ])('%s is untested where no page carries what it speaks of', (name, defect) => {
@@ -87,7 +87,7 @@ test('a change meanwhile is excused on a busy account, but not on a quiet one, n
   const survey = surveyOf(23, allItems(23), { isSteady: false });
   expect(() => judges.heedsTheLimit(survey, busy)).toThrow('never read twice with the same items');
   expect(codes(judges.heedsTheLimit, survey)).toEqual(['LIMIT_IGNORED']);
-  expect(codes(judges.keepsToTheLimit, survey, busy)).toEqual(['PAGE_TOO_LONG']);
+  expect(codes(judges.keepsLimit, survey, busy)).toEqual(['PAGE_TOO_LONG']);
   expect(codes(judges.heedsTheLimit, surveyOf(23, undefined, { isSteady: false }), busy)).toEqual([]);
 });
 

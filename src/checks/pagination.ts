@@ -149,7 +149,7 @@ export const echoesTheLimit = whileSteady(
   },
 );
 
-export const keepsToTheLimit = atAnyTime<SurveyAndPlain>(
+export const keepsLimit = atAnyTime<SurveyAndPlain>(
   { code: 'PAGE_TOO_LONG', where: '$.data', expected: 'at most as many items as the echoed limit' },
   ([survey, plain], setting) => {
     const alone = unnumberedPage(survey, setting);

@@ -60,11 +60,11 @@ export const namedWithoutRail: TermsFilter = (terms, setting) =>
   isNamedInDollars(terms, setting) && terms.rail === undefined;
 
 /** In a currency that is not the dollar in any letter case. */
-export const namedInAnotherCurrency: TermsFilter = ({ recipient, currency }) =>
+export const namedInOther: TermsFilter = ({ recipient, currency }) =>
   recipient === 'named' && String(currency).trim().toUpperCase() !== 'USD';
 
 /** Over ACH, with the currency in lower case. */
-export const namedInRecasedDollars: TermsFilter = ({ recipient, currency, rail }) =>
+export const namedRecased: TermsFilter = ({ recipient, currency, rail }) =>
   recipient === 'named' && currency === 'usd' && rail === 'ACH';
 
 /** The rules for rails do not cover plain and unknown recipients. */

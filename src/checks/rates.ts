@@ -104,7 +104,7 @@ const judging =
     return { findings, judged: replies };
   };
 
-export const convertsAtItsRate = (rated: Rated): Judge<readonly Reply[]> =>
+export const convertsAtRate = (rated: Rated): Judge<readonly Reply[]> =>
   judging(
     rated,
     `${rated.amount} at ${rated.rate}, within a share of ${rated.within}`,
@@ -140,7 +140,7 @@ const shownDirections = (all: readonly RatedRecord[]): readonly Direction[] => {
 };
 
 /** The result is within a factor of ten of the amount at the rate. */
-export const isNearItsRate = (rated: Rated): Judge<readonly Reply[]> =>
+export const isNearRate = (rated: Rated): Judge<readonly Reply[]> =>
   judging(rated, `near ${rated.amount} at ${rated.rate}`, (all) => {
     const shown = shownDirections(all);
     return ({ read }) =>

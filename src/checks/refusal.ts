@@ -1,4 +1,4 @@
-import { cacheIn, pageInsteadOfRecord, unlistedShown, unreadable } from '#attribution';
+import { cacheIn, pageForRecord, unlistedShown, unreadable } from '#attribution';
 import type { Absence } from '#contract';
 import { listedIn, type OperationId, operationOf } from '#contract';
 import { amountIn, isRecord, type Reply, untested, valueAt } from '#evidence';
@@ -210,7 +210,7 @@ export const withoutRefusedAlike = (replies: readonly Reply[], { attribution }: 
 export const refusalDifferences = (reply: Reply, refusal: Refusal, context: CheckContext): readonly Found[] => {
   if (isRefusedBefore(reply, refusal, context))
     throw untested('REFUSED_ALIKE', "the order is refused as a valid one is, for a reason of the service's own");
-  const reason = pageInsteadOfRecord(reply);
+  const reason = pageForRecord(reply);
   // A key that gets a page or is sent elsewhere is not refused as the document says.
   if (reason !== undefined && !isOfKey(refusal)) throw unreadable(reason);
   const status = statusDifferences(reply, refusal);

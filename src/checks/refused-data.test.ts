@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { attribute } from '#attribution';
 import { type Credential, createKeys, type Reply, Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
-import { showsNothingOfAnother, showsNothingRefused, tellsNoKey } from './refused-data.ts';
+import { hidesOtherData, showsNothingRefused, tellsNoKey } from './refused-data.ts';
 
 const [ours, theirs] = ['0f0e0d0c-0001-4000-8000-000000000001', '0f0e0d0c-0002-4000-8000-000000000002'] as const;
 const keys = createKeys({ full: 'sk_test_Qw8rTz6uPl4kJh2g', restricted: 'sk_test_Yx7cVb5nMm3aSd1f' });
@@ -40,7 +40,7 @@ const refusal = (
 
 const contextOf = (replies: readonly Reply[]) => {
   const setting = { ...settingOf(), keys };
-  return { ...setting, attribution: attribute({ setting, replies, isOfValidRequest: () => false })() };
+  return { ...setting, attribution: attribute({ setting, replies, isValidRequest: () => false })() };
 };
 
 const seen = (judge: typeof tellsNoKey, reply: Reply) =>
@@ -83,7 +83,7 @@ test('the names of members are no values of a customer', () => {
   const shown = (message: string) => {
     const said = { ...reply, body: { message } };
     const replies = [sentWith(withKey(keys.full), read), said];
-    return showsNothingOfAnother([said], contextOf(replies)).findings.map(({ observed }) => observed);
+    return hidesOtherData([said], contextOf(replies)).findings.map(({ observed }) => observed);
   };
   expect(shown('street_line_1 and postal_code are required')).toEqual([]);
   expect(shown('1 Analytical Row')).toEqual(['street_line_1']);
@@ -96,7 +96,7 @@ test('where no read showed a customer, refusals are untested', () => {
 
 test('with the full key a refusal may show the customer that was asked for, and no other', () => {
   const shown = (id: string) =>
-    seen(showsNothingOfAnother, sentWith(withKey(keys.full), refusal(customer, { id, status: 404 })));
+    seen(hidesOtherData, sentWith(withKey(keys.full), refusal(customer, { id, status: 404 })));
   expect(shown(ours)).toEqual([]);
   expect(shown(theirs)).toEqual(['$: email, lastName, phone']);
 });

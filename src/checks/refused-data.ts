@@ -191,7 +191,7 @@ export const showsNothingRefused: Judge<readonly Reply[]> = judgeRefusals(
   () => true,
 );
 
-export const showsNothingOfAnother: Judge<readonly Reply[]> = judgeRefusals(
+export const hidesOtherData: Judge<readonly Reply[]> = judgeRefusals(
   (reply, fullKey) => isOfKey(reply, fullKey) && namesCustomer(reply),
   (reply, { customer }) => customer !== subaccountOf(reply),
 );

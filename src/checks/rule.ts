@@ -103,7 +103,7 @@ export const ruleOf = (
   return found;
 };
 
-export const isTheOneAskedFor = (parameter: string): Rule => ({
+export const isRequested = (parameter: string): Rule => ({
   path: 'id',
   promised: 'the id in the path',
   test: (record, _sent, { request }) =>
@@ -258,7 +258,7 @@ const areInOneUnit = (record: View, { units }: Netting): boolean =>
   units === undefined || record.text(units[0]).toLowerCase() === record.text(units[1]).toLowerCase();
 
 /** The net amount is below the gross amount; fees in another unit are not compared. */
-export const netsSomeOfTheGross = (netting: Netting): Rule => ({
+export const netsSome = (netting: Netting): Rule => ({
   path: netting.net,
   promised: `at most ${netting.gross}, and above zero where that is above ${netting.fees}`,
   test: (record) => {
@@ -270,7 +270,7 @@ export const netsSomeOfTheGross = (netting: Netting): Rule => ({
 });
 
 /** The net amount is the gross amount less all fees; fees in another unit leave the record out. */
-export const netsTheGrossLessTheFees = (netting: Netting): Rule => ({
+export const netsAfterFees = (netting: Netting): Rule => ({
   path: netting.net,
   promised: `${netting.gross} less ${netting.fees}`,
   test: (record) => {

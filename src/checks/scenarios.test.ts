@@ -6,7 +6,7 @@ import { keepsBalances } from './balances.ts';
 import { holds } from './judges.ts';
 import { present } from './pagination.ts';
 import { pending } from './rule.ts';
-import { keepsConversions, keepsOrders, listsWhatWasCreated } from './scenarios.ts';
+import { keepsConversions, keepsOrders, listsCreated } from './scenarios.ts';
 import { balancesOf, codesOf, failed, type Item, pagesOf, taken, traceOf } from './trace.test.support.ts';
 
 const setting = settingOf();
@@ -110,7 +110,7 @@ const old = record('OLD', { created_at: '2025-01-01T00:00:00.000Z' });
 
 const listed = (steps: readonly StepResult[], after: readonly Item[], quiet = true, before = [old]) => {
   const offramps = [pagesOf('offramp.list', before), pagesOf('offramp.list', after)] as const;
-  return codesOf(listsWhatWasCreated([traceOf({ taken: steps, offramps })], { ...setting, quiet }).findings);
+  return codesOf(listsCreated([traceOf({ taken: steps, offramps })], { ...setting, quiet }).findings);
 };
 
 test('a refused order is not listed, unless as one that has failed', () => {
@@ -144,7 +144,7 @@ test('an item that comes into a listing by itself is not counted, and excuses no
   const growing = ['offramp.list'] as const;
   const judged = (after: readonly Item[], steps: readonly StepResult[] = [order('A'), order('B', 400)]) => {
     const offramps = [pagesOf('offramp.list', [old]), pagesOf('offramp.list', after)] as const;
-    return codesOf(listsWhatWasCreated([traceOf({ taken: steps, offramps, growing })], setting).findings);
+    return codesOf(listsCreated([traceOf({ taken: steps, offramps, growing })], setting).findings);
   };
   expect(() => judged([record('X'), record('A'), old])).toThrow('come into the listing by themselves');
   expect(judged([record('A'), old])).toEqual([]);
@@ -174,7 +174,7 @@ test('offramps without ids are neither counted nor missing, nor the same twice',
   const page = taken('read', replyOf({ operation: 'offramp.list', body: { data: [{}, {}] } }));
   const offramps = [unnamed('offramp.list', {}), unnamed('offramp.list', {}, {})] as const;
   const judged = (...steps: readonly StepResult[]) =>
-    codesOf(listsWhatWasCreated([traceOf({ taken: [order('A'), ...steps], offramps })], setting).findings);
+    codesOf(listsCreated([traceOf({ taken: [order('A'), ...steps], offramps })], setting).findings);
   expect(() => judged(page)).toThrow('have no id');
   const twice = taken('read', replyOf({ operation: 'offramp.list', body: { data: [{ id: 'x' }, { id: 'X' }] } }));
   expect(judged(twice)).toEqual(['ITEM_REPEATED']);

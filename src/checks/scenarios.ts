@@ -297,7 +297,7 @@ const repeatedOnAPage = (replies: readonly Reply[]): readonly Found[] =>
     return isRepeated ? [finding({ reply, ...itemsOnce, observed: 'an item twice' })] : [];
   });
 
-export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
+export const listsCreated: Judge<readonly Trace[]> = eachTrace((trace, { quiet }) => {
   const offramps = trace.results.filter(({ operation }) => operation.startsWith('offramp.'));
   const orders = ordersOf(trace);
   if (orders.created.length === 0) throw lackOf(seenIn(offramps), 'no offramp was created in a scenario');
@@ -319,7 +319,7 @@ export const listsWhatWasCreated: Judge<readonly Trace[]> = eachTrace((trace, { 
   return unlessFailed(judgement, seenIn(offramps.filter(({ operation }) => operation !== 'offramp.read')));
 });
 
-export const readsWhatWasCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, context) => {
+export const readsCreated: Judge<readonly Trace[]> = eachTrace(({ results, read }, context) => {
   const { attribution } = context;
   const orders = results.filter(({ operation }) => operation === 'offramp.initiate');
   const reads = results.filter(({ operation }) => operation === 'offramp.read');

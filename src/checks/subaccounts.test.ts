@@ -4,18 +4,12 @@ import { type Reply, Untested } from '#evidence';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { holds } from './judges.ts';
 import { emptyOrNone } from './rule.ts';
-import {
-  hasTypeOfItsVerification,
-  listsNetworksOfEachAsset,
-  offersTheRailsThatTakeOrders,
-  showsEachItsOwnPerson,
-} from './subaccounts.ts';
+import { fitsItsKyc, keepsPersonsApart, listsAssetNetworks, offersAcceptedRails } from './subaccounts.ts';
 
 const served = (operation: OperationId, subaccountId: string, type: string) =>
   replyOf({ operation, input: { subaccountId }, body: { type } });
 
-const found = (...replies: readonly ReturnType<typeof served>[]) =>
-  hasTypeOfItsVerification(replies, settingOf()).findings.length;
+const found = (...replies: readonly ReturnType<typeof served>[]) => fitsItsKyc(replies, settingOf()).findings.length;
 
 test('one without a type or a record, or with records of both kinds, shows nothing', () => {
   const record = served('individual-kyc.read', 'A1', 'individual');
@@ -57,7 +51,7 @@ test('two subaccounts of one name are one person, and two without a name are nob
       body: { firstName, email: 'desk@reseller.example', createdAt: '2024-05-01T10:00:00.000Z' },
     });
   const same = (...names: readonly (string | null)[]) =>
-    showsEachItsOwnPerson(
+    keepsPersonsApart(
       names.map((name, at) => shown(`a${at}`, name)),
       settingOf(),
     ).findings.length;
@@ -79,7 +73,7 @@ test('two verification records of one person are found, save that of the person 
       },
     });
   const count = (...typeOfSecond: readonly string[]) =>
-    showsEachItsOwnPerson(
+    keepsPersonsApart(
       [
         served('subaccount.read', 'a', 'individual'),
         ...typeOfSecond.map((type) => served('subaccount.read', 'b', type)),
@@ -122,7 +116,7 @@ test('a capability without rails, one of another currency and a record without a
     replyOf({ operation: 'subaccount.read', input: { subaccountId: 'one' } }),
   ];
   for (const record of records)
-    expect(() => offersTheRailsThatTakeOrders([record, offramp('WIRE')], settingOf())).toThrow('no order was accepted');
+    expect(() => offersAcceptedRails([record, offramp('WIRE')], settingOf())).toThrow('no order was accepted');
 });
 
 test.each([
@@ -131,7 +125,7 @@ test.each([
   ['that the document does not name, which drifts as a value', 'TRON', 0],
 ])('an asset on a network %s', (_what, network, count) => {
   const body = { capabilities: { assets: { USDT: { networks: [network] } } } };
-  const { findings } = holds(listsNetworksOfEachAsset)([replyOf({ operation: 'subaccount.read', body })], settingOf());
+  const { findings } = holds(listsAssetNetworks)([replyOf({ operation: 'subaccount.read', body })], settingOf());
   expect(findings).toHaveLength(count);
 });
 
@@ -139,6 +133,6 @@ test('an asset named like an inherited member has no networks', () => {
   const body: unknown = JSON.parse(
     '{"capabilities":{"assets":{"constructor":{"networks":["ETH"]},"__proto__":{"networks":["ETH"]}}}}',
   );
-  const judge = holds(listsNetworksOfEachAsset);
+  const judge = holds(listsAssetNetworks);
   expect(() => judge([replyOf({ operation: 'subaccount.read', body })], settingOf())).toThrow(Untested);
 });

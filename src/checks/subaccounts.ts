@@ -41,7 +41,7 @@ const isOfItsSubaccount = (replies: readonly Reply[]): ((reply: Reply) => boolea
   return (reply) => [undefined, types.get(subaccountOf(reply))].includes(typeOfKyc(reply.operation));
 };
 
-export const showsEachItsOwnPerson: Judge<readonly Reply[]> = (given, { attribution }) => {
+export const keepsPersonsApart: Judge<readonly Reply[]> = (given, { attribution }) => {
   const isOwn = isOfItsSubaccount(given);
   const judged = attribution
     .judgeable(given)
@@ -75,7 +75,7 @@ const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | und
 };
 
 /** The type of a subaccount is the type of its only verification record. */
-export const hasTypeOfItsVerification: Judge<readonly Reply[]> = (given, { attribution }) => {
+export const fitsItsKyc: Judge<readonly Reply[]> = (given, { attribution }) => {
   const served = attribution.judgeable(given).filter(isSuccess);
   const types = typesByKyc(served);
   const judged = served.filter(
@@ -99,7 +99,7 @@ const networksOf = new Map(Object.entries(assetNetworks));
 const anyNetwork = new Set([...networksOf.values()].flat());
 
 /** Only networks of other assets break this; an unknown network is a changed value. */
-export const listsNetworksOfEachAsset: Rule = {
+export const listsAssetNetworks: Rule = {
   path: 'capabilities.assets',
   promised: 'networks that the document names for the asset',
   test: (record) => {
@@ -155,7 +155,7 @@ const againstOrders =
 
 const flags = ['canOnramp', 'canOfframp', 'canDeposit', 'canWithdraw'];
 
-export const opensWhatTakesOrders = againstOrders('some flag that is true', (capability) =>
+export const opensAcceptedCurrencies = againstOrders('some flag that is true', (capability) =>
   capability.is('status', 'approved') ? flags.every((flag) => capability.is(flag, false)) : undefined,
 );
 
@@ -164,7 +164,7 @@ const lettersOf = (rail: unknown): string =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-export const offersTheRailsThatTakeOrders = againstOrders('an accepted rail is available', (capability, order) => {
+export const offersAcceptedRails = againstOrders('an accepted rail is available', (capability, order) => {
   const rail = valueAt(order.request.input.body, 'to.payment_rail');
   const rails = capability.has('rails') ? capability.value('rails') : undefined;
   const shown = isRecord(rails) ? Object.entries(rails) : [];

@@ -15,7 +15,7 @@ const listing = (currency: string, status = 200): Reply =>
 const found = (replies: readonly Reply[], { isSet = false, others = [] as readonly Reply[] } = {}) => {
   const { order, ...rest } = settingOf();
   const setting = { ...rest, order: { ...order, hasShownTaxonomy: !isSet } };
-  const attribution = attribute({ setting, replies: [...replies, ...others], isOfValidRequest: () => false })();
+  const attribution = attribute({ setting, replies: [...replies, ...others], isValidRequest: () => false })();
   return succeedsWhereOffered(replies, { ...setting, attribution }).findings.map(({ expected }) => expected);
 };
 

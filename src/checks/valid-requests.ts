@@ -1,7 +1,7 @@
 import { areAccidents, badSpellsIn, isFailure, memoByReply } from '#attribution';
 import { isOrder, listings, type OperationId, operationOf } from '#contract';
 import { contentOfOrder, jsonIn, keyIn, type Reply, sentQuery, subaccountOf } from '#evidence';
-import { isOfDocumentedPath, isOfUnknownKey, isOfValidRequest } from '#probes';
+import { hasUnknownKey, isDocumentedPath, isValidRequest } from '#probes';
 import { isSuccess } from '#run';
 import { inspect } from '#schemas';
 import { type CheckContext, type Judge, on, wrongStatus } from './judgement.ts';
@@ -35,7 +35,7 @@ const isPlain = (reply: Reply, context: CheckContext): boolean =>
   hasFullKey(reply, context) &&
   reply.request.purpose.odd === undefined &&
   !hasFaultyBody(reply) &&
-  isOfDocumentedPath(reply) &&
+  isDocumentedPath(reply) &&
   ['page', 'limit'].every((bound) => isSensibleBound(sentQuery(reply, bound)));
 
 /** These reads need only the id of the subaccount. */
@@ -51,7 +51,7 @@ const validIn = (replies: readonly Reply[], context: CheckContext): readonly Rep
   const plain = replies.filter((reply) => isPlain(reply, context));
   const known = new Set(
     plain
-      .filter((reply) => isOfValidRequest(reply) || isOfOwnSubaccount(reply, context) || isSuccess(reply))
+      .filter((reply) => isValidRequest(reply) || isOfOwnSubaccount(reply, context) || isSuccess(reply))
       .map(askedFor),
   );
   return plain.filter((reply) => known.has(askedFor(reply)));
@@ -64,7 +64,7 @@ const isOfForgottenKey = (reply: Reply, replies: readonly Reply[], context: Chec
   const at = replies.indexOf(reply);
   return (
     reply.status === 401 &&
-    !replies.slice(Math.max(0, at - justBefore), at).some(isOfUnknownKey) &&
+    !replies.slice(Math.max(0, at - justBefore), at).some(hasUnknownKey) &&
     replies.slice(at).some((later) => isSuccess(later) && hasFullKey(later, context))
   );
 };
@@ -122,7 +122,7 @@ export const servesValidRequests = judging(({ failures }, all, replies) => {
   return !areAccidents(failures.length, ofRun.length) && badSpellsIn(ofRun, replies).length === 0;
 });
 
-export const servesEveryValidRequest = judging(() => true);
+export const servesAllValid = judging(() => true);
 
 export const observesMissingMembers: Judge<readonly Reply[]> = on(
   (replies) => replies.filter(hasFaultyBody),

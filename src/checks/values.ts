@@ -50,7 +50,7 @@ const judgeValues = (
 };
 
 /** Names may be empty until a verification has ended. */
-const isYetToBeFilled = ({ operation, body }: Reply): boolean =>
+const isUnfilled = ({ operation, body }: Reply): boolean =>
   operationOf(operation).bare !== undefined && !isApproved(body);
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
@@ -96,7 +96,7 @@ const withoutOptionalTexts = memoByReply(({ operation, body }: Reply): unknown =
 const textsWithContent =
   (at: PathsOf, bodyOf?: (reply: Reply) => unknown): Judge<readonly Reply[]> =>
   (given, { attribution }) => {
-    const filled = attribution.judgeable(given).filter((reply) => !isYetToBeFilled(reply));
+    const filled = attribution.judgeable(given).filter((reply) => !isUnfilled(reply));
     const judgement = judgeValues(
       filled,
       {
@@ -119,7 +119,7 @@ export const carriesContent = textsWithContent(
 );
 
 /** Each name of an individual, and the texts that the operation lists, are not empty. */
-export const leavesNoTextEmpty = textsWithContent(
+export const fillsTexts = textsWithContent(
   pathsOf((member, operation) => {
     const { texts, emptyTexts = [] } = operationOf(operation);
     const path = dotted(member);

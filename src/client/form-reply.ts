@@ -9,7 +9,7 @@ import { withoutParts } from './key-parts.ts';
 import { failedBefore, NoAnswer, ProtocolViolation, problemAt } from './no-answer.ts';
 import {
   describeUnparsed,
-  isCodeInOneCase,
+  isSingleCase,
   mark,
   printPath,
   redactBody,
@@ -101,7 +101,7 @@ const formatJson = (value: unknown): string => capped(JSON.stringify(value, null
 function formatParameter(value: string, name: string): string {
   if (name === 'x-api-key') return secretWord;
   if ((name === 'page' || name === 'limit') && /^-?\d{1,6}$/.test(value)) return value;
-  return name === 'currency' && isCodeInOneCase(value) ? value : mark(value);
+  return name === 'currency' && isSingleCase(value) ? value : mark(value);
 }
 
 function formatSentBody(body: string, { operation }: RequestPlan, secrets: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { answererOf, describeAnswer, isOwnClosing, isPageOfRefusal, isPutOff } from '#attribution';
+import { answererOf, describeAnswer, isOwnClosing, isPutOff, isRefusalPage } from '#attribution';
 import { type OperationId, operationOf } from '#contract';
 import { isRecord, isReference, jsonIn, type Reply } from '#evidence';
 import { amountFor, isRefusal, isSuccess, lightningCode } from '#run';
@@ -7,7 +7,7 @@ import { isUuid } from '#schemas';
 import { type Answer, traitsOf } from './answer.ts';
 import { type DescribedOrder, type Ledger, type OrderEnding, type OrderOutcome, putOff } from './ledger.ts';
 import { CallRefused, NoAnswer, notSent, type TransportFailure } from './no-answer.ts';
-import { isCodeInOneCase } from './redaction.ts';
+import { isSingleCase } from './redaction.ts';
 
 type SentMembers = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ const referenceIn = (body: SentMembers): { reference?: string } => {
 const amountAndUnitIn = (body: SentMembers): Pick<DescribedOrder, 'amount' | 'unit'> => {
   const part = partsOf(body).find(({ amount }) => typeof amount === 'number');
   if (part === undefined) return {};
-  const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isCodeInOneCase(code));
+  const unit = [part.currency, part.asset].find((code) => typeof code === 'string' && isSingleCase(code));
   return { amount: String(part.amount), ...(unit === undefined ? {} : { unit: String(unit) }) };
 };
 
@@ -337,12 +337,12 @@ export class LostOrders {
   isInDoubt(reply: Reply): boolean {
     if (!operationOf(reply.operation).movesMoney) return false;
     if (isPutOff(reply)) return this.#putOffAgain < alikeTolerated;
-    return this.#pagesAgain < alikeTolerated && isPageOfRefusal(reply);
+    return this.#pagesAgain < alikeTolerated && isRefusalPage(reply);
   }
 
   /** Compares the answer to the replacement with the first one. */
   compare(first: Reply, second: Reply): void {
-    if (!isPutOff(first) && isPageOfRefusal(second)) {
+    if (!isPutOff(first) && isRefusalPage(second)) {
       this.#pagesAgain += 1;
       return;
     }

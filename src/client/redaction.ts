@@ -30,7 +30,7 @@ export function mark(value: unknown): string {
 export const markKey = (name: string): string => `<key#${digest(name)}>`;
 
 /** A code of a currency, asset, network or rail, of one letter case. */
-export const isCodeInOneCase = (text: string): boolean =>
+export const isSingleCase = (text: string): boolean =>
   isCode(text) && (text === text.toUpperCase() || text === text.toLowerCase());
 
 const namesCode = (name: string): boolean => /(?:currency|asset|networks?|chain|rails?|protocol|method)$/i.test(name);
@@ -53,7 +53,7 @@ const isStatus = (text: string): boolean =>
     .every((word) => stateWords.has(word));
 
 /** Such as `mobile_money`, `BANK_TRANSFER` or `pix`. */
-const isPlainName = (text: string): boolean => isPlainTerm(text) || isCodeInOneCase(text);
+const isPlainName = (text: string): boolean => isPlainTerm(text) || isSingleCase(text);
 
 const reasons: ReadonlySet<string> = new Set([...Object.values(STATUS_CODES).map(String), 'Error']);
 
@@ -114,7 +114,7 @@ interface ShapePlace {
 function stepInto(shape: BodyShape, template: string, step: PathStep): ShapePlace {
   if (typeof step === 'number') return { template: `${template}[]`, printed: `[${step}]` };
   if (shape.get(template)?.type === 'map') {
-    const known = shape.get(template)?.known?.includes(step) || isCodeInOneCase(step);
+    const known = shape.get(template)?.known?.includes(step) || isSingleCase(step);
     return { template: `${template}{*}`, printed: known ? step : markKey(step) };
   }
   const child = `${template}.${step}`;
@@ -169,7 +169,7 @@ function isPublic(text: string, { name, member, impersonal }: Spot): boolean {
   if (member === undefined) return false;
   if (member.known?.includes(text)) return true;
   if (name === 'status') return isStatus(text);
-  if ((namesCode(name) || member.format === 'lower-case-code') && isCodeInOneCase(text)) return true;
+  if ((namesCode(name) || member.format === 'lower-case-code') && isSingleCase(text)) return true;
   return impersonal && namesMethod(name) && isPlainName(text);
 }
 

@@ -122,7 +122,7 @@ const changedEach = (valid: unknown, value: unknown, describe: (member: string) 
 export const withoutEachMember = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, undefined, (member) => `without ${member}`);
 
-export const withEachMemberNull = (valid: unknown): readonly FaultyBody[] =>
+export const withNulls = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, null, (member) => `${member} null`);
 
 /** By member; database columns often end at 255 characters. */

@@ -27,7 +27,7 @@ export {
   noJsonKinds,
   oddMember,
   oddTexts,
-  withEachMemberNull,
+  withNulls,
   withoutEachMember,
   withoutUuids,
 } from './faulty-body.ts';
@@ -37,7 +37,7 @@ export {
   malformedBound,
   malformedId,
   nearIds,
-  ofTheSameShape,
+  sameShape,
   unrelatedKeys,
 } from './invalid.ts';
 export {

@@ -159,7 +159,7 @@ const altered = (key: string): readonly string[] => [
   `${key}0`,
   `0${key}`,
   flipped(key),
-  `${ofTheSameShape(key)},${key}`,
+  `${sameShape(key)},${key}`,
   key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'),
   (key.startsWith('0') ? '1' : '0') + key.slice(1),
   key.slice(1).trim(),
@@ -184,7 +184,7 @@ export const alteredKeys = (key: string, ...alsoValid: readonly string[]): reado
 const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'] as const;
 
 /** Each letter and digit becomes another of its kind, by a digest that cannot be reversed. */
-export const ofTheSameShape = (key: string): string => {
+export const sameShape = (key: string): string => {
   const digest = createHash('sha256').update(key).digest();
   return [...key]
     .map((letter, at) => {
@@ -203,7 +203,7 @@ const isUnrelated = (value: string, valid: string): boolean => {
 export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): readonly InvalidKey[] => {
   const valid = [key, ...alsoValid].map((other) => other.trim()).filter((other) => other !== '');
   return [
-    { value: ofTheSameShape(key.trim()), description: 'another key of the same shape' },
+    { value: sameShape(key.trim()), description: 'another key of the same shape' },
     { value: '7d3f1c58-2b96-4e0a-9c47-5f8e61b0a2d4', description: 'a UUID as the key' },
     { value: 'undefined', description: 'a word as the key' },
     { value: 'long-'.repeat(24), description: 'a key of 120 letters' },

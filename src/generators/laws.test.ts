@@ -14,10 +14,10 @@ const textsIn = (folder: string, ending: string): readonly string[] =>
 const tables: ReadonlySet<string> = new Set([
   'alteredKeys',
   'unrelatedKeys',
-  'ofTheSameShape',
+  'sameShape',
   'withCases',
   'withoutEachMember',
-  'withEachMemberNull',
+  'withNulls',
   'emptied',
   'mistypedMembers',
   'withoutUuids',

@@ -4,7 +4,7 @@ import { type AnyCheck, isUniversal, sourcesOf, type UniversalCheck } from '#che
 import { NoAnswer, ProtocolViolation } from '#client';
 import { operationOf } from '#contract';
 import type { Reply, SentExchange } from '#evidence';
-import { isOfValidRequest, probesOf } from '#probes';
+import { isValidRequest, probesOf } from '#probes';
 import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
 import type { Attributed, JudgedState } from './run-state.ts';
 
@@ -26,7 +26,7 @@ const attributed = (runState: JudgedState): Attributed => {
   const attributionFor = attribute({
     replies: calm,
     setting,
-    isOfValidRequest,
+    isValidRequest,
     isKnownLockOut,
     isSetAside,
     failedAtGateway,

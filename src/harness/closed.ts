@@ -4,7 +4,7 @@ import type { AnyCheck } from '#checks';
 import { NoAnswer } from '#client';
 import { isPromise, requirementOf } from '#contract';
 import { untested } from '#evidence';
-import { isOfKnownKey } from './gather.ts';
+import { hasKnownKey } from './gather.ts';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
 import type { LookBudget } from './look-budget.ts';
 import { isHeldBack, type JudgedState } from './run-state.ts';
@@ -35,7 +35,7 @@ const isClosedAgain = async (error: NoAnswer, runState: JudgedState, budget: Loo
 export const lookAtClosed = async (runState: JudgedState, budget: LookBudget): Promise<void> => {
   const closed = (runState.unanswered ?? []).filter(
     (error): error is NoAnswer =>
-      error instanceof NoAnswer && error.isRepeated && !error.mayBeFiltered && isOfKnownKey(error, runState.setting),
+      error instanceof NoAnswer && error.isRepeated && !error.mayBeFiltered && hasKnownKey(error, runState.setting),
   );
   if (closed.length === 0 || runState.isFlaky) return;
   const isServing = (await runState.isServing?.()) !== false;

@@ -3,7 +3,7 @@ import { type AnyCheck, isUniversal, sourcesOf } from '#checks';
 import { NoAnswer } from '#client';
 import { isOrder, type OperationId } from '#contract';
 import type { Reply } from '#evidence';
-import { isDescribedRefusal, isOfValidRequest, pathToNowhere, repliesOf } from '#probes';
+import { isDescribedRefusal, isValidRequest, pathToNowhere, repliesOf } from '#probes';
 import { attributionFor, repliesFor } from './attributed.ts';
 import type { JudgedState } from './run-state.ts';
 
@@ -14,7 +14,7 @@ import type { JudgedState } from './run-state.ts';
 const lookForRoutes = async (check: AnyCheck, runState: JudgedState): Promise<readonly Reply[]> => {
   const replies = repliesFor(check, runState);
   const suspects = [...new Set(replies.filter(mayBeUnrouted).map(({ operation }) => operation))];
-  const valid = (id: OperationId) => runState.replies.filter((it) => it.operation === id && isOfValidRequest(it));
+  const valid = (id: OperationId) => runState.replies.filter((it) => it.operation === id && isValidRequest(it));
   const leadsSomewhere = (id: OperationId) => valid(id).some((reply) => !mayBeUnrouted(reply));
   const mayBeNowhere = () => suspects.filter((operation) => !leadsSomewhere(operation));
   if (mayBeNowhere().length === 0) return replies;
@@ -40,7 +40,7 @@ const lookForKeys = async (check: AnyCheck, replies: readonly Reply[], runState:
 };
 
 /** A gateway may drop requests with an unknown key. */
-export const isOfKnownKey = ({ hasOneOf }: NoAnswer, { keys }: JudgedState['setting']): boolean =>
+export const hasKnownKey = ({ hasOneOf }: NoAnswer, { keys }: JudgedState['setting']): boolean =>
   hasOneOf?.([keys.full, ...keys.others]) === true;
 
 /**
@@ -50,7 +50,7 @@ export const isOfKnownKey = ({ hasOneOf }: NoAnswer, { keys }: JudgedState['sett
 const lookForService = async (failures: readonly unknown[], runState: JudgedState): Promise<void> => {
   const closed = failures
     .filter((error) => error instanceof NoAnswer)
-    .filter((error) => error.isAlwaysClosed && !error.isRepeated && !isOfKnownKey(error, runState.setting));
+    .filter((error) => error.isAlwaysClosed && !error.isRepeated && !hasKnownKey(error, runState.setting));
   if (closed.length === 0 || runState.again === undefined) return;
   const known = new Set(runState.replies);
   await runState.again({ operation: 'balances.read', request: { input: {} } });
@@ -72,7 +72,7 @@ const lookForOrders = async (replies: readonly Reply[], runState: JudgedState): 
     const last = runState.replies.findLastIndex((reply) => reply.operation === operation && suspects.includes(reply));
     const isShown = runState.replies
       .slice(last)
-      .some((reply) => reply.operation === operation && isOfValidRequest(reply));
+      .some((reply) => reply.operation === operation && isValidRequest(reply));
     if (!isShown) await runState.stillAccepts?.(operation);
   }
 };

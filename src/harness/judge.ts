@@ -1,4 +1,4 @@
-import { type Attribution, isNotice, pageInsteadOfRecord, unreadable } from '#attribution';
+import { type Attribution, isNotice, pageForRecord, unreadable } from '#attribution';
 import {
   type AnyCheck,
   type Check,
@@ -26,7 +26,7 @@ import {
   type UntestedBy,
 } from '#run';
 import { attributionFor, probedReplies, repliesOfUniversal, unansweredIn } from './attributed.ts';
-import { type GatheredData, gather, isOfKnownKey } from './gather.ts';
+import { type GatheredData, gather, hasKnownKey } from './gather.ts';
 import { isWithin, leavesOut } from './inputs.ts';
 import type { JudgedState } from './run-state.ts';
 
@@ -81,7 +81,7 @@ const isOfQuota = (error: unknown, { replies, setting }: JudgedState): error is 
   error instanceof NoAnswer &&
   error.code === 'RATE_LIMITED' &&
   isOrder(error.operation) &&
-  isOfKnownKey(error, setting) &&
+  hasKnownKey(error, setting) &&
   replies.some((reply) => reply.operation === error.operation && isSuccess(reply));
 
 /**
@@ -94,7 +94,7 @@ const failureOf = (error: unknown, check: AnyCheck, runState: JudgedState): unkn
   if (!(error instanceof NoAnswer) || !error.isRepeated || isFlaky) return error;
   const { operation, mayBeFiltered, exchange } = error;
   const closed = 'the connection is closed without an answer, each time that such a request is sent';
-  if (mayBeFiltered || !isOfKnownKey(error, setting) || !wantsAnswer(check, operation))
+  if (mayBeFiltered || !hasKnownKey(error, setting) || !wantsAnswer(check, operation))
     return untested('CONNECTION_CLOSED', `${operation}: ${closed}`, { operation });
   const problem = { code: 'NO_ANSWER', where: 'connection', expected: 'an answer', observed: closed };
   const violation = new ProtocolViolation(operation, problem);
@@ -178,7 +178,7 @@ const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
   profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
 
 const lackByPage = (replies: readonly Reply[]): Untested | undefined => {
-  const [reason] = replies.flatMap((reply) => pageInsteadOfRecord(reply) ?? []);
+  const [reason] = replies.flatMap((reply) => pageForRecord(reply) ?? []);
   return reason === undefined ? undefined : unreadable(reason);
 };
 

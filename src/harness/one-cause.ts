@@ -52,7 +52,7 @@ const comesOf = ({ findings }: CheckOutcome, { isOfKind, isLacking }: FormDefect
   });
 
 /** True where the outcome counts only beside the others. */
-export const mayHaveOneCause = (outcome: CheckOutcome): boolean =>
+export const mayShareCause = (outcome: CheckOutcome): boolean =>
   isOfTransport(outcome) || formDefects.some((defect) => comesOf(outcome, defect));
 
 interface Judged {

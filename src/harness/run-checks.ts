@@ -13,7 +13,7 @@ import {
 import { operationOf } from '#contract';
 import { type Reply, sentSetting } from '#evidence';
 import { steadyDate } from '#lib';
-import { isOfValidRequest, probesOf } from '#probes';
+import { isValidRequest, probesOf } from '#probes';
 import {
   type FirstRead,
   failureReason,
@@ -47,7 +47,7 @@ const longestText = 2_000;
 
 const refusalLines = ({ replies }: RunState): readonly string[] =>
   replies
-    .filter((reply) => operationOf(reply.operation).movesMoney && isOfValidRequest(reply) && isError(reply))
+    .filter((reply) => operationOf(reply.operation).movesMoney && isValidRequest(reply) && isError(reply))
     .map(({ operation, status, body, contentType = 'no content type', request }) => {
       const text = body === undefined ? `no JSON (${contentType})` : JSON.stringify(body).slice(0, longestText);
       return `${operation}, ${request.purpose.case ?? 'plain'}: ${status} ${text}`;

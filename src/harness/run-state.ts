@@ -14,7 +14,7 @@ import {
 import { isOrder, type OperationId, type OrderId, type RequirementId } from '#contract';
 import { followedBy, keyIn, type Purpose, type Reply, type SentExchange, type SentSetting, Untested } from '#evidence';
 import {
-  isOfValidRequest,
+  isValidRequest,
   orderProbeOf,
   orderPurpose,
   type Probe,
@@ -173,7 +173,7 @@ export class RunState {
       doubts: (reply) =>
         recorded &&
         (isServerError(reply) || reply.status === 401) &&
-        accidentsIn({ replies: this.replies, setting, isOfValidRequest }).mayBeAccident(reply),
+        accidentsIn({ replies: this.replies, setting, isValidRequest }).mayBeAccident(reply),
       onReply: (reply) => {
         if (!recorded) {
           this.#further += 1;

@@ -12,7 +12,7 @@ import { isOfClosing, lookAtClosed, oneOfClosed } from './closed.ts';
 import { repeatDisturbed, timelessIn } from './disturbed.ts';
 import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
 import { type Look, LookBudget, maxLooks, maxLooksAtKeys } from './look-budget.ts';
-import { mayHaveOneCause, oneCause } from './one-cause.ts';
+import { mayShareCause, oneCause } from './one-cause.ts';
 import { isHeldBack, type JudgedState } from './run-state.ts';
 import { stateWith } from './stand-ins.ts';
 import { isOfSuspects, standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
@@ -317,7 +317,7 @@ export const isUnsettled = (check: AnyCheck, outcome: CheckOutcome, runState: Ju
   isOfClosing(outcome) ||
   isOfLate(outcome) ||
   isOfFailure(outcome) ||
-  mayHaveOneCause(outcome) ||
+  mayShareCause(outcome) ||
   mayBeCached(check, outcome, runState);
 
 /** Final outcomes, at the end of a run. */

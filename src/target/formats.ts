@@ -152,7 +152,7 @@ export const ownerOf = (url: string): string => {
 };
 
 /** The settings together decide whether plain HTTP to another host is allowed. */
-export const isInTheClear = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
+export const isPlainHttp = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
 
 /** Without a slash at the end, so that a path can follow. */
 export const baseUrl: TextFormat<string> = z

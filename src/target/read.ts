@@ -10,7 +10,7 @@ import {
   type Target,
   type TargetSettings,
 } from '#run';
-import { isInTheClear, placeOf } from './formats.ts';
+import { isPlainHttp, placeOf } from './formats.ts';
 import type { AllGiven, Environment } from './given.ts';
 import {
   isOnThisMachine,
@@ -276,7 +276,7 @@ export function readSettings(call: SettingSources = {}): Settings {
       file.doubt,
       ...doubts,
       url &&
-        isInTheClear(url) &&
+        isPlainHttp(url) &&
         `The key goes to ${placeOf(url)} over plain http (RAMP_PLAIN_HTTP_HOST): who shares that network can read it`,
     ),
   };

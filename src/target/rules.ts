@@ -1,5 +1,5 @@
 import { Refused } from '#lib';
-import { isInTheClear, isLoopback, placeOf } from './formats.ts';
+import { isLoopback, isPlainHttp, placeOf } from './formats.ts';
 import type { AllGiven } from './given.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
@@ -90,7 +90,7 @@ export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: Sett
 export const problemsBetween = (values: SettingValues, given: AllGiven): readonly string[] => {
   const { RAMP_BASE_URL: base, RAMP_MONEY_HOST: money, RAMP_PLAIN_HTTP_HOST: plain } = values;
   const place = base && placeOf(base);
-  const isPublic = base && isInTheClear(base) && new URL(base).hostname !== plain;
+  const isPublic = base && isPlainHttp(base) && new URL(base).hostname !== plain;
   // In the clear, a proxy would read the key, and nobody can show a certificate.
   const encrypting = ['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const;
   const further = Object.values(values.RAMP_HEADERS ?? {});

@@ -1,4 +1,4 @@
-import { agrees, fallsByNoInitiation, leavesBalancesAlone, moveByOrdersAlone, rowsOf } from '#checks';
+import { agrees, fallsByNoInitiation, leavesBalancesAlone, moveByOrders, rowsOf } from '#checks';
 import { isOrder } from '#contract';
 import { untested } from '#evidence';
 import {
@@ -38,7 +38,7 @@ recordTest
   )
   .over(
     { needs: [idleBalances], of: ({ operation }) => operation === 'balances.read' || isOrder(operation) },
-    moveByOrdersAlone,
+    moveByOrders,
   );
 
 const reads: readonly string[] = ['balances.read', 'offramp.list', 'offramp.read'];

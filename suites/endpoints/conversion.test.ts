@@ -1,10 +1,10 @@
 import {
-  convertsAtItsRate,
+  convertsAtRate,
   holds,
-  isNearItsRate,
+  isNearRate,
   keepsTheDirection,
-  netsSomeOfTheGross,
-  netsTheGrossLessTheFees,
+  netsAfterFees,
+  netsSome,
   positive,
   rowsOf,
 } from '#checks';
@@ -26,25 +26,25 @@ moneyTest
     'conversion.read/nets-at-most-the-amount',
     'The net amount is at most the amount, and above zero where the amount is above the fee.',
   )
-  .over(conversions, holds(netsSomeOfTheGross(netting)));
+  .over(conversions, holds(netsSome(netting)));
 
 moneyTest
   .shown('conversion.read/nets-the-amount-less-the-fee', 'The net amount is the amount less the fee.')
-  .over(conversions, holds(netsTheGrossLessTheFees(netting)));
+  .over(conversions, holds(netsAfterFees(netting)));
 
 moneyTest
   .shown(
     'conversion.read/receives-the-net-at-its-rate',
     'The estimated amount equals the net amount at the stated rate, within a millionth.',
   )
-  .over(conversions, convertsAtItsRate(rated));
+  .over(conversions, convertsAtRate(rated));
 
 moneyTest
   .implied(
     'conversion.read/is-near-its-rate',
     'The estimated amount is less than ten times off the net amount at the stated rate.',
   )
-  .over(conversions, isNearItsRate(rated));
+  .over(conversions, isNearRate(rated));
 
 moneyTest
   .shown('conversion.read/keeps-the-direction-of-its-rate', 'The rates of all conversions are in one direction.')

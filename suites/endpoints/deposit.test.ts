@@ -3,9 +3,9 @@ import {
   both,
   countsEachDeposit,
   creditsInFull,
-  moveNoOtherAccount,
-  movesItsOwnBalanceAlone,
-  moveTheirOwnBalances,
+  leaveOthersAlone,
+  moveOwnBalances,
+  movesOwnBalance,
   observes,
   on,
   refused,
@@ -78,9 +78,9 @@ moneyTest
   .by(
     all(balancesAroundDeposit, allDeposits, ifAllowed(balancesOfAnother)),
     both(
-      on(([one]) => one, movesItsOwnBalanceAlone),
-      on(([, many]) => many, moveTheirOwnBalances),
-      on(([, , reads]) => reads, moveNoOtherAccount),
+      on(([one]) => one, movesOwnBalance),
+      on(([, many]) => many, moveOwnBalances),
+      on(([, , reads]) => reads, leaveOthersAlone),
     ),
   );
 

@@ -1,17 +1,17 @@
 import {
   agreeAmongLike,
-  convertsAtItsRate,
+  convertsAtRate,
   differIn,
   hasForm,
   holds,
   holdsAsWhole,
   isAfter,
   isNear,
-  isNearItsRate,
+  isNearRate,
   isOfKind,
   keepsTheDirection,
-  netsSomeOfTheGross,
-  netsTheGrossLessTheFees,
+  netsAfterFees,
+  netsSome,
   refused,
   rowsOf,
 } from '#checks';
@@ -96,14 +96,14 @@ moneyTest
     'lightning-offramp.initiate/receives-at-most-the-target',
     'The received amount is at most the target amount, and above zero where the target amount is above the fees.',
   )
-  .by(records, holds(netsSomeOfTheGross(netting)));
+  .by(records, holds(netsSome(netting)));
 
 moneyTest
   .shown(
     'lightning-offramp.initiate/receives-the-target-less-the-fees',
     'The received amount is the target amount less all fees.',
   )
-  .by(records, holds(netsTheGrossLessTheFees(netting)));
+  .by(records, holds(netsAfterFees(netting)));
 
 moneyTest
   .shown(
@@ -136,14 +136,14 @@ moneyTest
     'lightning-offramp.initiate/converts-at-its-rate',
     'The target amount equals the lightning amount at the stated rate, within one per cent.',
   )
-  .by(records, convertsAtItsRate(rated));
+  .by(records, convertsAtRate(rated));
 
 moneyTest
   .implied(
     'lightning-offramp.initiate/is-near-its-rate',
     'The target amount is less than ten times off the lightning amount at the stated rate.',
   )
-  .by(records, isNearItsRate(rated));
+  .by(records, isNearRate(rated));
 
 moneyTest
   .shown(

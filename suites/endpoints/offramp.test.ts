@@ -2,14 +2,14 @@ import {
   echoesAddress,
   echoesLoosely,
   holds,
-  isNearItsRate,
+  isNearRate,
   isNotBefore,
   isText,
-  keepsAnOrderOnce,
   keepsAsCreated,
+  keepsOrderOnce,
   leavesNoTrace,
   listsEachOnce,
-  observesTimeToShow,
+  observesDelay,
   rowsOf,
   succeeds,
   withholdsTheRecord,
@@ -94,7 +94,7 @@ openTest
       needs: [readBack],
       of: ({ operation }) => operation === 'offramp.initiate' || operation === 'offramp.read',
     },
-    observesTimeToShow,
+    observesDelay,
   );
 
 listTest
@@ -107,7 +107,7 @@ listTest
       needs: [repliesOf('offramp.initiate'), listedBack, afterRecipientRefusals, listingsByOwner('offramp.list')],
       of: ({ operation }) => operation.startsWith('offramp.'),
     },
-    keepsAnOrderOnce,
+    keepsOrderOnce,
   );
 
 readTest
@@ -153,7 +153,7 @@ for (const [operation, moneyTest] of [
       `${operation}/is-near-its-rate`,
       'The gross amount is less than ten times off the source amount at the stated rate.',
     )
-    .over(recordsOf(operation), isNearItsRate(rated));
+    .over(recordsOf(operation), isNearRate(rated));
 
 const settlement = {
   path: 'settlement',

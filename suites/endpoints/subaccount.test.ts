@@ -1,12 +1,12 @@
 import {
-  hasTypeOfItsVerification,
+  fitsItsKyc,
   holds,
   isOfKind,
-  listsNetworksOfEachAsset,
-  offersTheRailsThatTakeOrders,
-  opensWhatTakesOrders,
+  keepsPersonsApart,
+  listsAssetNetworks,
+  offersAcceptedRails,
+  opensAcceptedCurrencies,
   rowsOf,
-  showsEachItsOwnPerson,
 } from '#checks';
 import { headingOf } from '#contract';
 import type { View } from '#evidence';
@@ -127,7 +127,7 @@ recordTest
     'subaccount.read/lists-the-networks-of-each-asset',
     'No asset has a network that the document names only for other assets.',
   )
-  .over(records, holds(listsNetworksOfEachAsset));
+  .over(records, holds(listsAssetNetworks));
 
 const subaccounts = singleReads('subaccount.read');
 const offramps = orderReplies('offramp.initiate');
@@ -140,7 +140,7 @@ recordTest
   )
   .by(
     joined(subaccounts, offramps, orderReplies('deposit.simulate'), orderReplies('onramp.initiate')),
-    opensWhatTakesOrders,
+    opensAcceptedCurrencies,
   );
 
 recordTest
@@ -149,7 +149,7 @@ recordTest
     'A rail over which an order was accepted is not shown as unavailable.',
     ['subaccount.read', 'offramp.initiate'],
   )
-  .by(joined(subaccounts, offramps), offersTheRailsThatTakeOrders);
+  .by(joined(subaccounts, offramps), offersAcceptedRails);
 
 recordTest
   .shown(
@@ -191,7 +191,7 @@ personTest
   )
   .by(
     joined(...(['subaccount.read', 'individual-kyc.read', 'business-kyc.read'] as const).map(singleReads)),
-    showsEachItsOwnPerson,
+    keepsPersonsApart,
   );
 
 personTest
@@ -201,5 +201,5 @@ personTest
   )
   .by(
     joined(repliesOf('subaccount.read'), repliesOf('individual-kyc.read'), repliesOf('business-kyc.read')),
-    hasTypeOfItsVerification,
+    fitsItsKyc,
   );

@@ -1,13 +1,4 @@
-import {
-  convertsAtItsRate,
-  holds,
-  isNearItsRate,
-  keepsTheDirection,
-  onlyReplies,
-  positive,
-  rowsOf,
-  succeeds,
-} from '#checks';
+import { convertsAtRate, holds, isNearRate, keepsTheDirection, onlyReplies, positive, rowsOf, succeeds } from '#checks';
 import { recordsOf, settlingWithdrawals } from '#probes';
 
 const recordHeading = 'Resources: Withdrawal';
@@ -93,14 +84,14 @@ moneyTest
     'withdrawal.read/converts-at-its-rate',
     'The local amount equals the amount at the stated rate, within one per cent.',
   )
-  .over(records, convertsAtItsRate(rated));
+  .over(records, convertsAtRate(rated));
 
 moneyTest
   .implied(
     'withdrawal.read/is-near-its-rate',
     'The local amount is less than ten times off the amount at the stated rate.',
   )
-  .over(records, isNearItsRate(rated));
+  .over(records, isNearRate(rated));
 
 moneyTest
   .shown('withdrawal.read/keeps-the-direction-of-its-rate', 'The rates of all withdrawals are in one direction.')

@@ -1,6 +1,7 @@
 import {
-  givenTheFullKey,
-  givenTheOtherKey,
+  givenFullKey,
+  givenOtherKey,
+  hidesOtherData,
   keepsAccountsApart,
   keepsTheKey,
   knowsEverySpelling,
@@ -9,7 +10,6 @@ import {
   refused,
   rowsOf,
   servesNothing,
-  showsNothingOfAnother,
   showsNothingRefused,
   tellsNoKey,
   whereJson,
@@ -50,7 +50,7 @@ for (const operation of operationIds) {
       'A request without a key, or with an empty one, gets 401 Unauthorized.',
       { sign: true },
     )
-    .by(all(valid, withoutKey(operation)), givenTheFullKey(unauthorized));
+    .by(all(valid, withoutKey(operation)), givenFullKey(unauthorized));
 
   keyTest
     .stated(
@@ -58,14 +58,14 @@ for (const operation of operationIds) {
       'An invalid key gets 401 Unauthorized: an unrelated key, or the valid key altered.',
       { sign: true, sampled: true },
     )
-    .by(all(valid, withInvalidKey(operation)), givenTheFullKey(unauthorized));
+    .by(all(valid, withInvalidKey(operation)), givenFullKey(unauthorized));
 
   keyTest
     .implied(
       `${operation}/refuses-a-misplaced-key`,
       'A key that is sent only in the query, a cookie or another header gets 401 Unauthorized.',
     )
-    .by(all(valid, withMisplacedKey(operation)), givenTheFullKey(unauthorized));
+    .by(all(valid, withMisplacedKey(operation)), givenFullKey(unauthorized));
 
   // A gateway may drop requests with a key that is none: only that the restricted one is refused needs an answer.
   keyTest
@@ -74,7 +74,7 @@ for (const operation of operationIds) {
       'A valid key without permission for the resource gets 403 Forbidden.',
       { asks: 'refusal' },
     )
-    .by(all(valid, withRestrictedKey(operation)), givenTheFullKey(forbidden));
+    .by(all(valid, withRestrictedKey(operation)), givenFullKey(forbidden));
 }
 
 /** Every service can answer this operation, without any role. */
@@ -101,7 +101,7 @@ wholeTest
   )
   .by(
     all(balances, ofBalances, joined(...ofSubaccounts.map(withOtherKey))),
-    givenTheOtherKey(on(([, replies]) => replies, refused({ status: 403 }))),
+    givenOtherKey(on(([, replies]) => replies, refused({ status: 403 }))),
   );
 
 wholeTest
@@ -110,7 +110,7 @@ wholeTest
     'A request without a key gets 401, even where its body is invalid.',
     { operations: orderIds, heeds: ['keys'] },
   )
-  .by(all(balances, keylessBadBodies), givenTheFullKey(whereJson(refused({ status: 401 }))));
+  .by(all(balances, keylessBadBodies), givenFullKey(whereJson(refused({ status: 401 }))));
 
 wholeTest
   .shown(
@@ -118,7 +118,7 @@ wholeTest
     'A request without a key gets 401, even where its body is not JSON.',
     { operations: ['deposit.simulate'], heeds: ['keys'] },
   )
-  .by(all(balances, keylessBadJson), givenTheFullKey(refused({ status: 401 })));
+  .by(all(balances, keylessBadJson), givenFullKey(refused({ status: 401 })));
 
 wholeTest
   .implied(
@@ -128,7 +128,7 @@ wholeTest
   )
   .by(
     all(balances, joined(keylessAbsentIds, ...operationIds.map(invalidKeyForAbsent))),
-    givenTheFullKey(whereJson(refused({ status: 401 }))),
+    givenFullKey(whereJson(refused({ status: 401 }))),
   );
 
 wholeTest
@@ -137,7 +137,7 @@ wholeTest
     'Without a key, HEAD, a path with a further slash and a path in capitals get nothing.',
     operationIds.filter((id) => !isOrder(id)),
   )
-  .by(all(balances, detoursWithoutKey), givenTheFullKey(servesNothing));
+  .by(all(balances, detoursWithoutKey), givenFullKey(servesNothing));
 
 wholeTest
   .implied('authentication/never-repeats-the-key', 'No refusal repeats the key that was sent.')
@@ -178,14 +178,14 @@ wholeTest
     'A refusal shows no id and no personal value of a subaccount that the request does not name.',
     { operations: identified, private: true },
   )
-  .over(everyRefusal, showsNothingOfAnother);
+  .over(everyRefusal, hidesOtherData);
 
 wholeTest
   .implied(
     'authentication/knows-the-header-in-any-case',
     'The name of the key header works in any letter case, as HTTP says.',
   )
-  .by(all(balances, spelledKeyHeaders), givenTheFullKey(knowsEverySpelling));
+  .by(all(balances, spelledKeyHeaders), givenFullKey(knowsEverySpelling));
 
 wholeTest
   .implied('authentication/creates-nothing-when-refused', 'The listing shows no order that was refused for its key.', [

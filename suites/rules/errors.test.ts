@@ -1,26 +1,26 @@
 import { isFromService } from '#attribution';
 import {
   carriesAMessage,
-  carriesOnlyErrorAndMessage,
+  carriesErrorOnly,
   carriesStatusAndTime,
   createdNow,
   datesItself,
+  hidesNoError,
   hidesTheInside,
   holdsAsWhole,
-  isNoErrorAsSuccess,
   namesItsPath,
+  namesTheKey,
   repeatsTheStatus,
   rowsOf,
-  speaksOfTheKey,
 } from '#checks';
 import { operationIds, operationOf, orderIds } from '#contract';
 import type { Reply } from '#evidence';
 import {
   describedRefusals,
+  hasRefusedKey,
+  hasUnknownKey,
   headerRefusalsOf,
   isDescribedRefusal,
-  isOfRefusedKey,
-  isOfUnknownKey,
   keyRefusals,
   refusedAbsence,
   repliesOf,
@@ -34,7 +34,7 @@ const caseTest = rowsOf('Errors', 'error', ofErrors);
 
 /** A refusal of an unknown key with another status than 401 may be a lock-out. */
 const isOfKey = (reply: Reply): boolean =>
-  isOfUnknownKey(reply) ? reply.status === 401 : isRefusal(reply) && isOfRefusedKey(reply);
+  hasUnknownKey(reply) ? reply.status === 401 : isRefusal(reply) && hasRefusedKey(reply);
 
 /** The document describes the body of these refusals. */
 const described = {
@@ -87,7 +87,7 @@ bodyTest
       ]),
       of: (reply) => described.of(reply) && short.includes(reply.operation) && [401, 403, 404].includes(reply.status),
     },
-    carriesOnlyErrorAndMessage,
+    carriesErrorOnly,
   );
 
 bodyTest
@@ -110,8 +110,8 @@ bodyTest
 
 bodyTest
   .implied('errors/are-no-success', 'No error body comes with a success status.')
-  .over({ needs: [...describedRefusals, ...operationIds.map(repliesOf)] }, isNoErrorAsSuccess);
+  .over({ needs: [...describedRefusals, ...operationIds.map(repliesOf)] }, hidesNoError);
 
 caseTest
   .stated('errors/speak-of-the-key', 'A 401 says that the key is missing or invalid, a 403 that permission is lacking.')
-  .over({ needs: keyRefusals, of: (reply) => isOfKey(reply) && isKeyRefusal(reply) }, speaksOfTheKey);
+  .over({ needs: keyRefusals, of: (reply) => isOfKey(reply) && isKeyRefusal(reply) }, namesTheKey);

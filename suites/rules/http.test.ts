@@ -1,24 +1,24 @@
 import { markedAs } from '#attribution';
 import {
   eachReply,
-  hasNoWireProblem,
+  hasCleanWire,
   holds,
   isJson,
-  isTheOneAskedFor,
+  isRequested,
   judgeTogether,
   observes,
   onlyReplies,
   rowsOf,
-  servesEveryValidRequest,
+  servesAllValid,
   servesValidRequests,
 } from '#checks';
 import { lasting, listings, operationIds, orderIds } from '#contract';
 import { type Reply, untested } from '#evidence';
 import {
   describedRefusals,
-  isOfDocumentedPath,
-  isOfOwnForm,
-  isOfUnknownKey,
+  hasOwnForm,
+  hasUnknownKey,
+  isDocumentedPath,
   isServiceOrJson,
   joined,
   keyRefusals,
@@ -44,11 +44,11 @@ const clockTest = rowsOf('Resources: Conventions', 'open', { operations });
 const needs = [...operationIds.map(repliesOf), ...keyRefusals, ...describedRefusals];
 
 /** A caller with many wrong keys may get a page; another claim judges the 401. */
-const isTurnedAway = (reply: Reply): boolean => reply.status === 403 && isOfUnknownKey(reply);
+const isTurnedAway = (reply: Reply): boolean => reply.status === 403 && hasUnknownKey(reply);
 
 httpTest
   .implied('http/sends-json', 'A body is JSON and says so in its content type.')
-  .over({ needs, of: (reply) => isServiceOrJson(reply) && !isTurnedAway(reply) && !isOfOwnForm(reply) }, isJson);
+  .over({ needs, of: (reply) => isServiceOrJson(reply) && !isTurnedAway(reply) && !hasOwnForm(reply) }, isJson);
 
 httpTest
   .implied(
@@ -57,7 +57,7 @@ httpTest
   )
   .over(
     { needs, of: isServiceOrJson },
-    hasNoWireProblem(
+    hasCleanWire(
       'BODY_ENCODING',
       'BODY_BOM',
       'JSON_DUP_KEY',
@@ -73,15 +73,15 @@ httpTest
     'http/is-well-formed',
     'A body has the content coding that it names, a 204 has no body, and no header has a control character.',
   )
-  .over({ needs, of: isServiceOrJson }, hasNoWireProblem('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'));
+  .over({ needs, of: isServiceOrJson }, hasCleanWire('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'));
 
 httpTest
   .shown('http/sends-short-numbers', 'No number of JSON has more digits than a double holds.')
-  .over({ needs, of: isServiceOrJson }, hasNoWireProblem('JSON_DIGITS'));
+  .over({ needs, of: isServiceOrJson }, hasCleanWire('JSON_DIGITS'));
 
 endpointTest
   .implied('http/does-not-redirect', 'A documented path answers itself, without a redirect.')
-  .over({ needs, of: isOfDocumentedPath }, hasNoWireProblem('PROTO_REDIRECT'));
+  .over({ needs, of: isDocumentedPath }, hasCleanWire('PROTO_REDIRECT'));
 
 endpointTest
   .implied(
@@ -120,14 +120,14 @@ httpTest
 
 httpTest
   .shown('http/serves-every-valid-request', 'No valid request gets a 5xx or a 401, not even once.')
-  .over(served, servesEveryValidRequest);
+  .over(served, servesAllValid);
 
 consistencyTest
   .implied('http/answers-alike', 'Reads sent at the same time each get the answer to their own request.', {
     operations: ['subaccount.read', 'balances.read', 'offramp.list', 'conversion.list', 'taxonomy.list'],
     heeds: ['ids'],
   })
-  .by(simultaneousReads, holds(isTheOneAskedFor('subaccountId')));
+  .by(simultaneousReads, holds(isRequested('subaccountId')));
 
 consistencyTest
   .shown('http/refuses-alike', 'The same refused request gets the same status each time.', [

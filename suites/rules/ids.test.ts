@@ -7,12 +7,12 @@ import {
   eachReply,
   holds,
   ifAny,
-  isReadAsListed,
-  isTheOneAskedFor,
+  isRequested,
   type Judge,
   observesStatus,
   on,
   onlyReplies,
+  readsAsListed,
   refused,
   rowsOf,
   succeeds,
@@ -121,7 +121,7 @@ for (const operation of showingTheirId) {
 
   returnTest
     .implied(`${operation}/returns-the-one-asked-for`, 'The id of the record equals the id in the path.')
-    .over(recordsOf(operation), holds(isTheOneAskedFor(ownParameter(operation))));
+    .over(recordsOf(operation), holds(isRequested(ownParameter(operation))));
 }
 
 for (const operation of owned) {
@@ -161,7 +161,7 @@ for (const noun of ['offramp', 'conversion'] as const) {
     `${read}/agrees-with-the-listing`,
     `Each listed ${noun} can be read, and equals its item in the listing.`,
   );
-  if (noun === 'offramp') row.by(readAndListed, isReadAsListed);
+  if (noun === 'offramp') row.by(readAndListed, readsAsListed);
   else
     row.by(
       conversionsAndItems,

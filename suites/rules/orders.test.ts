@@ -4,7 +4,7 @@ import {
   agreeAmongLike,
   answersWithout5xx,
   both,
-  convertsAtItsRate,
+  convertsAtRate,
   createdInUtc,
   createdNow,
   differIn,
@@ -13,14 +13,13 @@ import {
   echoesUuid,
   hasFaultyBody,
   holds,
-  isNearItsRate,
+  isNearRate,
   type Judge,
   keepsTheDirection,
   lacks,
   leavesBalancesAlone,
-  leavesEachAloneWhenRefused,
-  netsSomeOfTheGross,
-  netsTheGrossLessTheFees,
+  netsAfterFees,
+  netsSome,
   observes,
   observesMissingMembers,
   observesStatus,
@@ -32,6 +31,7 @@ import {
   refused,
   refusesAValue,
   rowsOf,
+  staysWhenRefused,
   totalsEachFee,
   toUnverified,
   unlikeAbsences,
@@ -51,9 +51,9 @@ import {
   businessUnlisted,
   derive,
   givenAccepted,
+  hasBlankValue,
   ifAllowed,
   incompleteOrders,
-  isOfBlankValue,
   isPlainest,
   joined,
   mistypedOrders,
@@ -125,14 +125,14 @@ for (const [operation, noun, record, unit, currency, echo] of [
       `${operation}/nets-at-most-the-gross`,
       'The net amount is at most the gross amount, and above zero where the gross amount is above the fees.',
     )
-    .by(records, holds(netsSomeOfTheGross(netting)));
+    .by(records, holds(netsSome(netting)));
 
   moneyTest
     .shown(
       `${operation}/nets-the-gross-less-the-fees`,
       'Where the fees are in the unit of the gross amount, the net amount is the gross amount less all fees.',
     )
-    .by(records, holds(netsTheGrossLessTheFees(netting)));
+    .by(records, holds(netsAfterFees(netting)));
 
   moneyTest
     .shown(`${operation}/adds-up-its-fees`, 'Where all fees are in one currency, the total is their sum.')
@@ -143,14 +143,14 @@ for (const [operation, noun, record, unit, currency, echo] of [
       `${operation}/converts-at-its-rate`,
       'The gross amount equals the source amount at the stated rate, within one per cent.',
     )
-    .by(records, convertsAtItsRate(rated));
+    .by(records, convertsAtRate(rated));
 
   moneyTest
     .implied(
       `${operation}/is-near-its-rate`,
       'The gross amount is less than ten times off the source amount at the stated rate.',
     )
-    .by(records, isNearItsRate(rated));
+    .by(records, isNearRate(rated));
 
   moneyTest
     .shown(`${operation}/keeps-the-direction-of-its-rate`, `The rates of all ${noun}s are in one direction.`)
@@ -304,7 +304,7 @@ for (const operation of orderIds) {
 
   balanceTest
     .implied(`${operation}/leaves-balances-alone-when-refused`, `${order} that is refused moves no balance.`)
-    .by(available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)), leavesEachAloneWhenRefused);
+    .by(available(balancesAroundRefusal(operation), balancesAroundRefusedKeys(operation)), staysWhenRefused);
 
   openTest
     .silent(`${operation}/success-status`, `Which success status does ${order.toLowerCase()} get?`)
@@ -393,7 +393,7 @@ for (const [operation, one, many, count] of [
       all(givenAccepted(operation, unlisted), joined(unlisted, mistypedValues(operation))),
       both(
         on(
-          ([drawn]) => drawn.filter((reply) => !isOfBlankValue(reply)),
+          ([drawn]) => drawn.filter((reply) => !hasBlankValue(reply)),
           refused({ status: 400, error: 'Bad Request', body: 'full' }),
         ),
         // The document does not say how a non-string, or a blank text, is refused.

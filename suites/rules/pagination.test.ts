@@ -6,19 +6,19 @@ import {
   eachReadableReply,
   echoesTheLimit,
   echoesThePage,
-  endsAfterTheLastPage,
+  endsAfterLast,
   fillsInnerPages,
   heedsTheLimit,
   heedsThePage,
   keepsItsOrder,
-  keepsToTheLimit,
-  listsWhatIsRead,
+  keepsLimit,
+  listsReadRecords,
   losesNoItem,
   observes,
   observesStatus,
+  repeatsNoItem,
   rowsOf,
   separatesSubaccounts,
-  showsAnItemOnce,
   takesBounds,
 } from '#checks';
 import { headingOf, listings, operationOf } from '#contract';
@@ -71,7 +71,7 @@ for (const listing of listings) {
 
   pagedTest
     .stated(`${listing}/keeps-to-the-limit`, 'A page has at most as many items as the limit that it names.')
-    .by(surveyAndPlain, keepsToTheLimit);
+    .by(surveyAndPlain, keepsLimit);
 
   pagedTest
     .stated(`${listing}/heeds-the-page`, 'Another page holds other items.', { sign: true })
@@ -83,7 +83,7 @@ for (const listing of listings) {
 
   pagedTest
     .implied(`${listing}/shows-an-item-once`, 'No item stands on two pages or twice on one.')
-    .by(survey, showsAnItemOnce);
+    .by(survey, repeatsNoItem);
 
   pagedTest
     .implied(`${listing}/fills-inner-pages`, 'Each page before the last is full, and the last page is not empty.')
@@ -95,7 +95,7 @@ for (const listing of listings) {
 
   pagedTest
     .implied(`${listing}/ends-after-the-last-page`, 'A page past the end repeats no item, and gets no 5xx.')
-    .by(survey, endsAfterTheLastPage);
+    .by(survey, endsAfterLast);
 
   const oddBounds = oddListingBounds(listing);
 
@@ -194,7 +194,7 @@ offrampTest
     'offramp.list',
     'offramp.read',
   ])
-  .by(all(surveys('offramp.list'), repliesOf('offramp.read')), listsWhatIsRead);
+  .by(all(surveys('offramp.list'), repliesOf('offramp.read')), listsReadRecords);
 
 // The document does not say that a conversion follows an onramp.
 conversionTest
@@ -202,4 +202,4 @@ conversionTest
     'conversion.list',
     'conversion.read',
   ])
-  .by(all(surveys('conversion.list'), repliesOf('conversion.read')), listsWhatIsRead);
+  .by(all(surveys('conversion.list'), repliesOf('conversion.read')), listsReadRecords);

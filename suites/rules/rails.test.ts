@@ -4,10 +4,10 @@ import {
   answersWithout5xx,
   leavesNoTrace,
   localOver,
-  namedInAnotherCurrency,
-  namedInRecasedDollars,
+  namedInOther,
   namedOver,
   namedOverAnother,
+  namedRecased,
   namedWithoutRail,
   observesOrders,
   observesRailSpace,
@@ -116,7 +116,7 @@ railTest
 
 railTest
   .stated('rails/named-is-in-dollars', `${namedWithdrawal} in a currency other than US dollars is refused.`)
-  .by(named, refusesNamed(namedInAnotherCurrency));
+  .by(named, refusesNamed(namedInOther));
 
 railTest
   .stated(
@@ -141,7 +141,7 @@ railTest
     'rails/recased-dollars-are-no-way-round',
     `${namedWithdrawal} over ACH is refused with the currency in lower case too.`,
   )
-  .by(named, refusesNamed(namedInRecasedDollars));
+  .by(named, refusesNamed(namedRecased));
 
 railTest
   .implied('rails/refusal-creates-nothing', 'The listing shows no offramp that was refused for its rail.', [

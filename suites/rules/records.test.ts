@@ -1,13 +1,13 @@
 import {
+  addsNoMember,
   type Begun,
   carriesContent,
-  carriesOnlyDocumentedMembers,
   datesNothingToCome,
+  fillsTexts,
   hasNo,
+  holdsKnownValues,
   holdsNothingNegative,
-  holdsValuesThatOccur,
   keepsFormOf,
-  leavesNoTextEmpty,
   observes,
   repeatsItself,
   rowsOf,
@@ -227,7 +227,7 @@ const holdingTexts = answering.filter(
 
 memberTest
   .shown('records/leave-no-text-empty', 'Names, descriptions and payment codes are not empty.', holdingTexts)
-  .over(recordsOfAll(holdingTexts), leavesNoTextEmpty);
+  .over(recordsOfAll(holdingTexts), fillsTexts);
 
 memberTest
   .implied(
@@ -259,7 +259,7 @@ conventionTest
 
 memberTest
   .shown('records/have-no-member-beyond-the-document', 'No body carries a member that the document does not name.')
-  .over(recordsOfAll(), carriesOnlyDocumentedMembers);
+  .over(recordsOfAll(), addsNoMember);
 
 memberTest
   .shown('records/hold-values-that-occur', 'A member with an open set of values has a value that the document shows.')
@@ -273,7 +273,7 @@ memberTest
         reply.request.purpose.recorded !== true &&
         /^(reads|orders) of /.test(reply.request.purpose.probe),
     },
-    holdsValuesThatOccur,
+    holdsKnownValues,
   );
 
 codeTest

@@ -11,9 +11,9 @@ import {
   keepsConversionsListed,
   keepsItsTerms,
   keepsOrders,
-  listsWhatWasCreated,
+  listsCreated,
   pending,
-  readsWhatWasCreated,
+  readsCreated,
   rowsOf,
   succeeds,
 } from '#checks';
@@ -86,7 +86,7 @@ stateTest
     'In any sequence of requests, the listing shows each created offramp once, as it was created, and no refused one.',
     ['offramp.initiate', 'offramp.list'],
   )
-  .by(scenarios, listsWhatWasCreated);
+  .by(scenarios, listsCreated);
 
 stateTest
   .implied(
@@ -94,7 +94,7 @@ stateTest
     'In any sequence of requests, each created offramp is read as it was created.',
     ['offramp.initiate', 'offramp.read'],
   )
-  .by(scenarios, readsWhatWasCreated);
+  .by(scenarios, readsCreated);
 
 const shown = recordsOfAll(['offramp.list', 'offramp.read']);
 

@@ -1,7 +1,7 @@
 // The two versions of the offramp initiation, side by side.
 import { eachReadableReply, judgeTogether, refused, rowsOf } from '#checks';
 import { isRecord, type Reply } from '#evidence';
-import { accepted, all, givenAccepted, ordersToNobody, version1WithOtherBody, version2WithOtherBody } from '#probes';
+import { accepted, all, givenAccepted, mixedVersion1, mixedVersion2, ordersToNobody } from '#probes';
 
 const [v1, v2] = ['lightning-offramp.initiate', 'offramp.initiate'] as const;
 
@@ -46,13 +46,13 @@ firstTest
   .stated('versions/refuse-the-other-body-in-v1', 'The body of version 2 is refused by version 1.', {
     heeds: ['rules'],
   })
-  .by(givenAccepted(v1, version1WithOtherBody), refused());
+  .by(givenAccepted(v1, mixedVersion1), refused());
 
 secondTest
   .implied('versions/refuse-the-other-body-in-v2', 'The body of version 1 is refused by version 2.', {
     heeds: ['rules'],
   })
-  .by(givenAccepted(v2, version2WithOtherBody), refused());
+  .by(givenAccepted(v2, mixedVersion2), refused());
 
 bothTest
   .shown('versions/answer-a-bad-recipient-alike', 'Both versions answer an unknown recipient with the same status.')

@@ -375,10 +375,10 @@ export const everyKeyRefusal: readonly Probe<readonly Reply[]>[] = operationIds.
 
 const ids = new Set(everyKeyRefusal.map(({ id }) => id));
 
-export const isOfRefusedKey = ({ request }: Reply): boolean => ids.has(request.purpose.probe);
+export const hasRefusedKey = ({ request }: Reply): boolean => ids.has(request.purpose.probe);
 
 const restricted = new Set(operationIds.map((operation) => withRestrictedKey(operation).id));
 
 /** True where the service does not know the key, so that 401 is due. */
-export const isOfUnknownKey = (reply: Reply): boolean =>
-  isOfRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);
+export const hasUnknownKey = (reply: Reply): boolean =>
+  hasRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replyOf, settingOf } from '../../attribution/reply.test.support.ts';
 import { mayBeDeposits } from './balances.ts';
-import { type DepositBalances, isMovedByItsDeposit, isOfAShownBalance } from './deposits.ts';
+import { type DepositBalances, hasShownBalance, movesBalance } from './deposits.ts';
 
 const holding = (balances: object) => replyOf({ operation: 'balances.read', body: { balances } });
 
@@ -31,11 +31,11 @@ test.each([
   ['another balance is gone', { usd: 1, brl: 2 }, { usd: 26 }, false],
   ['its balance is too large for cents', { usd: 9_007_199_254_740_991 }, { usd: 9_007_199_254_741_016 }, true],
 ])('a deposit explains what moved: %s', (_what, before, after, isExplained) => {
-  expect(isMovedByItsDeposit(around(before, after))).toBe(isExplained);
+  expect(movesBalance(around(before, after))).toBe(isExplained);
 });
 
 test('only a fiat currency that the balances show is judged', () => {
-  expect(isOfAShownBalance(around({ usd: 1 }, {}))).toBe(true);
-  expect(isOfAShownBalance(around({ brl: 1 }, {}))).toBe(false);
-  expect(isOfAShownBalance(around({ usdc: 1 }, {}, 'USDC'))).toBe(false);
+  expect(hasShownBalance(around({ usd: 1 }, {}))).toBe(true);
+  expect(hasShownBalance(around({ brl: 1 }, {}))).toBe(false);
+  expect(hasShownBalance(around({ usdc: 1 }, {}, 'USDC'))).toBe(false);
 });

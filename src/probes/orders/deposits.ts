@@ -29,7 +29,7 @@ const stablecoins = new Set(['usdc', 'usdt']);
 export const isStablecoin = (currency: string): boolean => stablecoins.has(currency);
 
 /** True for a fiat currency that the balances show: where a stablecoin is booked is open. */
-export const isOfAShownBalance = ({ before, deposit }: DepositBalances): boolean => {
+export const hasShownBalance = ({ before, deposit }: DepositBalances): boolean => {
   const [held, currency] = [valueAt(before.body, 'balances'), currencyOf(deposit)];
   return isRecord(held) && toAmount(held[currency]) !== undefined && !stablecoins.has(currency);
 };
@@ -47,7 +47,7 @@ export const roundingOf = ({ before, after }: BalancesAround): ((held: number) =
 };
 
 /** True where no balance moved, or only the deposit's currency rose, by at most the amount. */
-export const isMovedByItsDeposit = ({ before, after, deposit }: DepositBalances): boolean => {
+export const movesBalance = ({ before, after, deposit }: DepositBalances): boolean => {
   const currency = currencyOf(deposit);
   const held = balanceIn(before, currency);
   const rise = balanceIn(after, currency) - held;
@@ -89,7 +89,7 @@ const depositing = async (service: Service): Promise<DepositBalances> => {
   const deposit = await depositOnce(service);
   if (!isSuccess(deposit) || !isSuccess(before)) throw noDepositAccepted();
   const seen = { before, deposit, after: await service.api.readBalances({}) };
-  return isMovedByItsDeposit(seen) ? seen : { ...seen, after: await settledBalances(service) };
+  return movesBalance(seen) ? seen : { ...seen, after: await settledBalances(service) };
 };
 
 const hasFallen = ({ before, after }: BalancesAround): boolean => {
@@ -107,11 +107,11 @@ export const balancesAroundDeposit = probe('balances around a deposit', {
     demandQuiet(service);
     const start = performance.now();
     let seen = await depositing(service);
-    if (!isMovedByItsDeposit(seen) && !hasFallen(seen)) {
+    if (!movesBalance(seen) && !hasFallen(seen)) {
       await standStill(service);
       seen = await depositing(service);
     }
-    if (!isMovedByItsDeposit(seen)) await demandStill(service, performance.now() - start);
+    if (!movesBalance(seen)) await demandStill(service, performance.now() - start);
     return seen;
   },
 });

@@ -20,10 +20,10 @@ import {
   noJsonKinds,
   oddMember,
   oddTexts,
-  ofTheSameShape,
   onrampOrder,
   onrampOrders,
-  withEachMemberNull,
+  sameShape,
+  withNulls,
   withoutEachMember,
   withoutUuids,
 } from '#generators';
@@ -76,7 +76,7 @@ export const isUnlisted = ({ operation, request }: Reply): boolean =>
   operation in listedMembers && memberOf(operation as ListedOrderId).isUnlisted(request.sentBody);
 
 /** A service may refuse a blank text as missing, in ways that the document does not show. */
-export const isOfBlankValue = ({ operation, request }: Reply): boolean => {
+export const hasBlankValue = ({ operation, request }: Reply): boolean => {
   const value = valueAt(request.input.body, listedIn(operation)?.path ?? '');
   return typeof value === 'string' && value.trim() === '';
 };
@@ -213,7 +213,7 @@ export const strayDeposit = enumerated('a deposit to an unknown account', {
   describe: () => 'another account of the same form',
   isOpen: () => true,
   ask: ({ api, order }, { subaccountId, body }) => {
-    const accountNumber = ofTheSameShape(order.depositAccountNumber);
+    const accountNumber = sameShape(order.depositAccountNumber);
     return api.call('deposit.simulate', { subaccountId, body: { ...(body as object), accountNumber } });
   },
 });
@@ -231,7 +231,7 @@ export const incompleteOrders = perOperation((operation: OrderId) =>
       if (profile === 'smoke') return lacking;
       // A service of others is sent what the document speaks of: nothing says that the members of other orders are required.
       const isAll = embedded || profile === 'deep' || operation === lightning;
-      return [...lacking, ...(isAll ? withEachMemberNull(valid) : []), ...emptied(valid)];
+      return [...lacking, ...(isAll ? withNulls(valid) : []), ...emptied(valid)];
     },
   }),
 );
@@ -340,7 +340,7 @@ const [bodyOf2, bodyOf1] = ['version 1 with the order of version 2', 'version 2 
 
 const ofOtherVersion = { odd: 'the body of another version', invalid: true } as const;
 
-export const version1WithOtherBody = probe(bodyOf2, {
+export const mixedVersion1 = probe(bodyOf2, {
   mode: 'orders',
   send: async (service) => [
     await service.api.about({ probe: bodyOf2, ...ofOtherVersion }).initiateLightningOfframp({
@@ -350,7 +350,7 @@ export const version1WithOtherBody = probe(bodyOf2, {
   ],
 });
 
-export const version2WithOtherBody = probe(bodyOf1, {
+export const mixedVersion2 = probe(bodyOf1, {
   mode: 'orders',
   send: async (service) => [
     await service.api.about({ probe: bodyOf1, ...ofOtherVersion }).initiateOfframp({

@@ -1,7 +1,7 @@
 // Refusals of known reason: the probe made the order wrong on purpose, to explain refusals of valid orders.
 import { type OrderId, operationOf } from '#contract';
 import { changedAt, isRecord, type Purpose, partyPaths, type Reply, railPath, valueAt } from '#evidence';
-import { ofTheSameShape } from '#generators';
+import { sameShape } from '#generators';
 import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';
 import { bodyOf, toNobody, withNewReference } from './valid-orders.ts';
@@ -52,7 +52,7 @@ const knownFor = (
   const party = partyPaths.find((path) => base && valueAt(bodyOf(base), path));
   if (party !== undefined)
     add(base, 'role', party, (body) =>
-      party === 'accountNumber' ? changedAt(body, party, ofTheSameShape(String(valueAt(body, party)))) : toNobody(body),
+      party === 'accountNumber' ? changedAt(body, party, sameShape(String(valueAt(body, party)))) : toNobody(body),
     );
   add(base, 'other', amountPath(base ? bodyOf(base) : {}), (body) => changedAt(body, amountPath(body), 'twelve'));
   return made;

@@ -50,7 +50,7 @@ test('three blocked orders with 0x have one sent without it, which shows the rul
   expect([rule?.(accepted), rule?.(ofText)]).toEqual([undefined, undefined]);
   await seen(blocking(), blocking());
   expect(asked).toHaveLength(1);
-  const { of, mayJudge } = attribute({ replies: [blocked, ...replies], setting, isOfValidRequest: () => true })();
+  const { of, mayJudge } = attribute({ replies: [blocked, ...replies], setting, isValidRequest: () => true })();
   expect(of(blocked)).toMatchObject({ by: 'block', name: 'nginx' });
   expect(of(blocked).why?.reason).toMatch(/an address that begins with 0x; without 0x the service answered$/);
   expect(mayJudge(blocked)).toBe(false);
@@ -61,7 +61,7 @@ test('where the order without 0x is blocked too, no rule is named', async () => 
   const rule = await seen(blocking(), blocking(), blocking());
   expect(asked).toHaveLength(1);
   expect(rule?.(blocked)).toBeUndefined();
-  const { of } = attribute({ replies: [blocked, ...replies], setting, isOfValidRequest: () => true })();
+  const { of } = attribute({ replies: [blocked, ...replies], setting, isValidRequest: () => true })();
   expect(of(blocked).by).not.toBe('block');
 });
 

@@ -281,8 +281,8 @@ export const understood = async (
           taken,
         )),
       );
-    const isOfValidRequest = (reply: Reply) => seen.includes(reply);
-    return refusalsIn({ replies: [...seen, ...known], setting: service, isOfValidRequest }).causeOf;
+    const isValidRequest = (reply: Reply) => seen.includes(reply);
+    return refusalsIn({ replies: [...seen, ...known], setting: service, isValidRequest }).causeOf;
   };
   let causeOf = await causes();
   for (const group of groupsOf(refused)) {

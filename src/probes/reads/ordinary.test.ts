@@ -3,7 +3,7 @@ import type { OperationId } from '#contract';
 import type { Oddity, Reply } from '#evidence';
 import { withoutKey } from '../keys/refused-keys.ts';
 import { absent } from './absent.ts';
-import { isDescribedRefusal, isOfDocumentedPath, isOfTheService, isServiceOrJson } from './ordinary.ts';
+import { isDescribedRefusal, isDocumentedPath, isOfTheService, isServiceOrJson } from './ordinary.ts';
 
 interface Asked {
   readonly operation?: OperationId;
@@ -38,7 +38,7 @@ test.each<[OperationId, string, boolean]>([
   ['taxonomy.list', '/v1/ramp/banking/taxonomy/brl', true],
   ['taxonomy.list', '/v1/ramp/banking/taxonomy/..%2Fbalances', false],
 ])('%s at %s is of a documented path: %s', (operation, path, isOne) => {
-  expect(isOfDocumentedPath(reply({ operation, path }))).toBe(isOne);
+  expect(isDocumentedPath(reply({ operation, path }))).toBe(isOne);
 });
 
 test('a gateway may refuse an odd case, and nothing else, in other words', () => {

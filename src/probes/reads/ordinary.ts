@@ -3,8 +3,8 @@ import { isOrder, operationIds, parametersOf } from '#contract';
 import { type Reply, sentSegment } from '#evidence';
 import { isMalformedId } from '#generators';
 import { isError, isRedirect, isRefusal } from '#run';
-import { isOfRefusedKey } from '../keys/refused-keys.ts';
-import { isOfBlankValue, unlistedOrders } from '../orders/faulty-orders.ts';
+import { hasRefusedKey } from '../keys/refused-keys.ts';
+import { hasBlankValue, unlistedOrders } from '../orders/faulty-orders.ts';
 import { isOfValidOrder } from '../orders/valid-orders.ts';
 import { type Probe, probesOf, type Source } from '../source.ts';
 import { refusedAbsence } from './absent.ts';
@@ -26,28 +26,28 @@ export const isDescribedRefusal = (reply: Reply): boolean =>
   isFromService(reply) &&
   ids.has(reply.request.purpose.probe) &&
   !isOfValidOrder(reply) &&
-  !isOfBlankValue(reply) &&
+  !hasBlankValue(reply) &&
   !unlistedShown(reply).mayBeForAmount;
 
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
 
 /** A router may send an unusual path elsewhere. */
-export const isOfDocumentedPath = memoByReply((reply: Reply): boolean =>
+export const isDocumentedPath = memoByReply((reply: Reply): boolean =>
   parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter))),
 );
 
 /** A gateway may refuse an unusual request in other words. */
 export const isOfTheService = (reply: Reply): boolean =>
-  reply.request.purpose.odd === undefined || !isError(reply) || isOfRefusedKey(reply) || isDescribedRefusal(reply);
+  reply.request.purpose.odd === undefined || !isError(reply) || hasRefusedKey(reply) || isDescribedRefusal(reply);
 
 const callsItselfJson = ({ contentType }: Reply): boolean => contentType?.includes('json') === true;
 
 /** Reason and form are the service's own. */
-export const isOfOwnForm = (reply: Reply): boolean =>
+export const hasOwnForm = (reply: Reply): boolean =>
   isOrder(reply.operation) &&
   isRefusal(reply) &&
-  !isOfRefusedKey(reply) &&
+  !hasRefusedKey(reply) &&
   !isDescribedRefusal(reply) &&
   !callsItselfJson(reply);
 

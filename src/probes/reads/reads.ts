@@ -21,7 +21,7 @@ export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
   isOrder(operation) ? orderReplies(operation) : reads(operation as ReadId);
 
 /** True where a right service answers with a record. */
-export const isOfValidRequest = ({ operation, request }: Reply): boolean =>
+export const isValidRequest = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === (isOrder(operation) ? orderProbeOf : readProbeOf)(operation);
 
 export const simultaneousReads = probe('simultaneous reads', {

@@ -31,7 +31,7 @@ import { isUnlisted, type ListedOrderId, unlistedOrders } from '../orders/faulty
 import { orderProbeOf, orderPurpose } from '../orders/valid-orders.ts';
 import { absent, malformedIds, refusedAbsence } from '../reads/absent.ts';
 import { readProbeOf } from '../reads/configured.ts';
-import { isOfDocumentedPath } from '../reads/ordinary.ts';
+import { isDocumentedPath } from '../reads/ordinary.ts';
 
 interface Context {
   /** Keys with a success; empty for a key that the recording leaves out. */
@@ -150,7 +150,7 @@ const isValid = ({ operation, request }: Reply): boolean => {
   return isBody && !(amountIn(body) <= 0);
 };
 
-const isOrdinary = (reply: Reply): boolean => isOfDocumentedPath(reply) && isValid(reply);
+const isOrdinary = (reply: Reply): boolean => isDocumentedPath(reply) && isValid(reply);
 
 const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status, request } = reply;
@@ -225,7 +225,7 @@ const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
   if (isOrder(operation)) return isOrdinary(reply) ? ofOrder(reply, operation, context) : undefined;
   const own = ownParameter(operation);
   if (own.endsWith('Id') && isMalformedId(sentSegment(reply, own))) return { probe: malformedIds(operation).id };
-  return isOfDocumentedPath(reply) ? ofRead(reply, context) : undefined;
+  return isDocumentedPath(reply) ? ofRead(reply, context) : undefined;
 };
 
 /** A service may take an order for a repetition of one with the same amount and recipient, or the same reference. */
