@@ -46,7 +46,7 @@ const own = {
   hookTimeout: 600_000,
   // Tests leave much behind: a tenth of the time of a processor.
   execArgv: ['--max-semi-space-size=64'],
-  // Half of the time of a processor, because each room is imported once a worker and not once a file.
+  // Half of the time of a processor, because each module is imported once a worker and not once a file.
   isolate: false,
   // Style sheets are text of our pages, which Vitest would leave empty.
   css: true,
@@ -71,7 +71,7 @@ export default defineConfig({
           name: 'harness',
           include: ['{src,schemas,bench}/**/*.test.ts'],
           exclude: [whole, gateways],
-          // As many as a small machine has cores: each further one imports all rooms again and has the engine compile them
+          // As many as a small machine has cores: each further one imports all modules again and has the engine compile them
           // again, a tenth of the time of a processor.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -79,7 +79,7 @@ type Begin = (id: RequirementId, claim: string, further?: readonly OperationId[]
 const isList = (further: object): further is readonly OperationId[] => Array.isArray(further);
 
 /**
- * Rows of one heading of the document, by how firmly it speaks. Editors recognise a test by the end of the name that this is
+ * Rows of one heading of the document, by level. Editors recognise a test by the end of the name that this is
  * given, and its name by the id: `recordTest.stated('onramp.initiate/calls-itself-an-onramp', …)`.
  */
 export const rowsOf = (section: string, tag: Tag, ofAll: Further = {}): Readonly<Record<Firmness, Begin>> => {

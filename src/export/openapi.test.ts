@@ -41,7 +41,7 @@ test('every endpoint of the document is there, by its path and method', () => {
   }
 });
 
-test('every requirement stands at its endpoints, with its firmness and claim at the root', () => {
+test('every requirement stands at its endpoints, with its level and claim at the root', () => {
   const named = new Set(operations().flatMap((operation) => operation['x-requirements']));
   expect([...named].filter((id) => !isRequirementId(id))).toEqual([]);
   expect(named.size).toBe(requirements.length);

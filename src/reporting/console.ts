@@ -43,7 +43,7 @@ type Named = Pick<EndpointGroup, 'requirements'> & { readonly name: string };
 /** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
 const maxRows = 5;
 
-/** A table in which so much of a name finds no room is no table. */
+/** Columns for the name of an endpoint; with fewer, no table is shown. */
 const narrowName = 22;
 
 /** Puts the endpoints without trouble into one row, if any endpoint has trouble. */

@@ -60,7 +60,7 @@ export const report = (requirement: RequirementId, change: Partial<TestReport> =
   ...change,
 });
 
-/** One requirement of each firmness. */
+/** One requirement of each level. */
 /** A code of each that can change it. */
 const codesOf = { user: 'NOT_SET', service: 'ORDER_REFUSED', 'nothing to judge': 'NO_RECORD' } as const;
 

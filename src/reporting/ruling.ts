@@ -160,7 +160,7 @@ export function unjudgedVerdict(ended: Unjudged, harnessVersion: string, now: Da
   return { ...unjudged, headline: headlineOf(unjudged) };
 }
 
-/** The outcome of a difference, by how firmly the document speaks. */
+/** The outcome of a difference, by the level of the requirement. */
 const differences: Readonly<Record<Firmness, Outcome>> = {
   stated: 'deviates',
   implied: 'deviates',

@@ -89,7 +89,7 @@ test('a later run shows what is new and what is fixed, and what somebody accepte
   expect(readFileSync(join(directory, historyFile), 'utf8')).toBe(kept);
 });
 
-test('results stand by the parts of the page, then by endpoint, the firmest first', () => {
+test('results stand by the parts of the page, then by endpoint, the highest level first', () => {
   const { requirements } = verdictOn(mixedReports());
   const places = placesOf(requirements);
   const ordered = [...requirements].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));

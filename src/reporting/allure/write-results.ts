@@ -168,7 +168,7 @@ interface AllureResults {
 }
 
 /**
- * The place of every requirement: by the parts of the page, as the document has the endpoints, the firmest first. Allure orders by
+ * The place of every requirement: by the parts of the page, as the document has the endpoints, the highest level first. Allure orders by
  * the time at which a test began, so the place becomes that time.
  */
 export function placesOf(requirements: readonly JudgedRequirement[]): ReadonlyMap<string, number> {
