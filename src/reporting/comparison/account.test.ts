@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isPromise } from '#contract';
 import { isRuling, type WrittenFacts } from '#facts';
-import type { AspectName } from '#run';
+import { type AspectName, reasonOf } from '#run';
 import { examples, kinds } from '../../facts/examples.test.support.ts';
-import { finding, ids, reportsWith, verdictOn } from '../example.test.support.ts';
+import { failedBy, finding, ids, reportsWith, untestedBy, verdictOn } from '../example.test.support.ts';
+import { heldBackIn } from './account.ts';
 import { compareRuns } from './compare-runs.ts';
 import { comparisonData, comparisonText } from './comparison-reports.ts';
-import { comparisonView } from './comparison-view.ts';
+import { type ComparisonView, comparisonView } from './comparison-view.ts';
+import { promiseFates } from './promise-fates.ts';
 
 const aspects = (Object.keys(examples) as AspectName[]).filter((aspect) => examples[aspect].endpoint !== 'service');
 
@@ -35,12 +38,28 @@ const settings = fc.record({
   RAMP_BUSINESS_SUBACCOUNT_ID: fc.constantFrom(undefined, 'set'),
 });
 
+const losable = [
+  'onramp.initiate/begins-pending',
+  'withdrawal.read/masks-the-address',
+  'offramp.list/has-its-members',
+] as const;
+
+/** Why a run did not test something. */
+const losses = [
+  untestedBy('user', 'RAMP_MONEY_HOST is not set', ['RAMP_MONEY_HOST']),
+  untestedBy('nothing to judge'),
+  { reasons: [reasonOf('NONE_ACCEPTED', 'no valid order was accepted')] as const },
+  { reasons: [reasonOf('UNAVAILABLE', 'away', { operation: 'withdrawal.read' })] as const },
+  failedBy('TRANSPORT_TIMEOUT', 'none'),
+];
+
 const runOf = fc.record({
   settings,
   profile: fc.constantFrom('smoke' as const, 'gate' as const),
   interrupted: fc.boolean(),
   isOlder: fc.boolean(),
   broken: fc.subarray([ids.stated, ids.implied, ids.shown]),
+  lost: fc.dictionary(fc.constantFrom(ids.stated, ids.implied, ...losable), fc.constantFrom(...losses)),
 });
 
 interface Seen {
@@ -66,8 +85,11 @@ const factsOf = ({ sights, run, at }: Seen): WrittenFacts => {
 };
 
 const verdictIn = (seen: Seen) => {
-  const { profile, interrupted, broken } = seen.run;
-  const reports = Object.fromEntries(broken.map((id) => [id, { findings: [finding({ where: '$.status' })] }]));
+  const { profile, interrupted, broken, lost } = seen.run;
+  const reports = {
+    ...Object.fromEntries(broken.map((id) => [id, { findings: [finding({ where: '$.status' })] }])),
+    ...lost,
+  };
   return { ...verdictOn(reportsWith(reports)), facts: factsOf(seen), profile, interrupted: interrupted || undefined };
 };
 
@@ -113,6 +135,56 @@ test('each difference of two verdicts is accounted for once, and the numbers add
       expect([...account.facts, ...account.requirements].filter(({ is }) => is === 'not compared')).toEqual([]);
     }),
     { numRuns: 40, seed: 7 },
+  );
+});
+
+const numbersIn = (text: string, pattern: RegExp): number =>
+  [...text.matchAll(pattern)].reduce((sum, [, number]) => sum + Number(number), 0);
+
+/** What the screen counts, by its own words. */
+const countedOn = ({ headline, rest }: ComparisonView) => {
+  const screen = rest.join('\n');
+  const [, promises = ''] = /^Promises: (.*)$/m.exec(screen) ?? [];
+  const [, all = ''] = /(\d+) (?:in all|kept in both runs)\.$/.exec(promises) ?? [];
+  const [, compared = '', of = compared] = /\((\d+)(?: of (\d+))? compared\)/.exec(headline) ?? [];
+  return {
+    all: Number(all),
+    parts: numbersIn(promises.replace(/; \d+ in all\.$/, ''), /(\d+) \w+/g),
+    kept: numbersIn(promises, /(\d+) kept/g),
+    notCompared: numbersIn(promises, /(\d+) not compared/g),
+    inNeither: numbersIn(promises, /(\d+) not tested/g),
+    gaps: numbersIn(screen, /^Not compared: (\d+) promise/gm),
+    untested: numbersIn(screen, /^Not tested in either run: (\d+) promise/gm),
+    details: numbersIn(screen, /^Not compared: (?:\d+ promises? and )?(\d+) detail/gm),
+    lost: numbersIn(headline, /(\d+) promises? (?:could not be|broken that)/g),
+    ofRefusal: numbersIn(headline, /\((\d+) because/g),
+    refused: numbersIn(screen, /^Not compared: (\d+) promise[^.]* refused valid orders/gm),
+    compared: compared === '' ? undefined : Number(compared),
+    of: Number(of),
+  };
+};
+
+test('the numbers of one screen add up', () => {
+  fc.assert(
+    fc.property(comparisons, ([before, after]) => {
+      const comparison = compareRuns(before, after);
+      const view = comparisonView(comparison);
+      const counted = countedOn(view);
+      const fates = promiseFates(comparison);
+      const { all, notCompared, inNeither } = counted;
+      expect(counted.parts).toBe(all);
+      expect([all, counted.kept]).toEqual([fates.all, fates.kept]);
+      expect([counted.gaps, counted.untested]).toEqual([notCompared, inNeither]);
+      expect(fates.stillBroken).toBeGreaterThanOrEqual(0);
+      const ofDetails = [...comparison.run, ...comparison.harness].filter(({ requirement }) => !isPromise(requirement));
+      expect(counted.details).toBe(ofDetails.length + heldBackIn(view.account).length);
+      if (view.answer === 'No answer') return;
+      expect(counted.lost).toBe(notCompared);
+      if (counted.compared !== undefined)
+        expect([counted.of, counted.compared]).toEqual([all, all - notCompared - inNeither]);
+      if (counted.ofRefusal > 0) expect(counted.ofRefusal).toBe(counted.refused);
+    }),
+    { numRuns: 60, seed: 11 },
   );
 });
 

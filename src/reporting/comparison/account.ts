@@ -11,6 +11,10 @@ export type Fate = 'reported' | RulingSort;
 /** Only one of the runs got an answer that can show it. */
 export const seenInOne: FactRuling = 'seen-in-one-run';
 
+export const keptBackFate = 'kept back by the service';
+
+export const otherHarness = 'another version of the harness';
+
 /** One difference with what became of it. */
 export interface Accounted {
   /** The endpoint and its fact, or the id of a requirement. */
@@ -57,8 +61,8 @@ const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Acc
     if (at !== undefined) return { of, is: 'reported', why: lines[at]?.word ?? '', line: at };
     if (held) return { of, is: 'not compared', why: held.map(({ name }) => name).join(', ') };
     if (ruling && rulings[ruling][0] !== 'same cause') return { of, is: rulings[ruling][0], why: ruling };
-    if (harness.has(of)) return { of, is: 'not compared', why: 'another version of the harness' };
-    if (kept.has(of)) return { of, is: 'not compared', why: 'kept back by the service' };
+    if (harness.has(of)) return { of, is: 'not compared', why: otherHarness };
+    if (kept.has(of)) return { of, is: 'not compared', why: keptBackFate };
     if (unobserved.has(of)) return { of, is: 'not compared', why: seenInOne };
     const line = lineAbout(lines, endpoint);
     const why = ruling ?? (follows.has(of) ? 'follows-a-broken-promise' : 'told-by-another-case');
@@ -79,10 +83,7 @@ const requirementFates = (comparison: Comparison, lines: readonly Line[]): reado
   const told = new Map(lines.flatMap(({ requirements }, at) => requirements.map((id) => [id, at] as const)));
   const turned = new Set<string>(service.map(({ requirement }) => requirement.id));
   const held = new Map<string, string>(
-    [...run, ...harness].map(({ requirement, doer, why }) => [
-      requirement.id,
-      doer === 'harness' ? 'another version of the harness' : why,
-    ]),
+    [...run, ...harness].map(({ requirement, doer, why }) => [requirement.id, doer === 'harness' ? otherHarness : why]),
   );
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((of): readonly Accounted[] => {
     const [was, is] = [old.get(of), now.get(of)];

@@ -19,7 +19,7 @@ test('docs/after-an-upgrade.md shows the lines that compare prints', () => {
     answer: { status: 200 },
   });
   const target = { label: '127.0.0.1:4711', environment: 'sandbox', embedded: false } as const;
-  const facts = (form: string) => ({ 'withdrawal.read': { '$.destination_address': form } });
+  const facts = (form: string) => ({ 'withdrawal.read': { $: 'object', '$.destination_address': form } });
   const before = { ...verdictOn(reportsWith(), { release: '2.14' }), target, facts: facts('masked req') };
   const broken = reportsWith({ 'withdrawal.read/masks-the-address': { findings: [unmasked] } });
   const after = { ...verdictOn(broken, { release: '2.15' }), target, facts: facts('text req') };

@@ -23,14 +23,8 @@ import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-gr
 import { inWords, type Line, labelOf, sectionOf, sections } from './change-lines.ts';
 import { type Comparison, isUndecided, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
-import {
-  type ComparisonView,
-  comparisonView,
-  isGrave,
-  namesOf,
-  nothingDiffers,
-  type Others,
-} from './comparison-view.ts';
+import { type ComparisonView, comparisonView, isGrave, nothingDiffers, type Others } from './comparison-view.ts';
+import { namesOf } from './run-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */
 const screenful = 30;

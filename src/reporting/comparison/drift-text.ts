@@ -8,7 +8,8 @@ import { groupChanges } from './change-groups.ts';
 import { linesOfChanges } from './change-lines.ts';
 import { unexplained } from './compare-runs.ts';
 import { comparisonText } from './comparison-reports.ts';
-import { changesText, differenceText, hasChanged, isGrave, namesOf } from './comparison-view.ts';
+import { changesText, hasChanged, isGrave } from './comparison-view.ts';
+import { differenceText, namesOf } from './run-words.ts';
 
 export const driftIn = ({ changes }: BaselineComparison): readonly FactChange[] => changes.map(readChange);
 

@@ -32,7 +32,7 @@ import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
 import { inWords } from './change-lines.ts';
 import { type ComparedRun, keepsFacts, middleOf, observedFacts, slower, speedsOf } from './compared-run.ts';
-import { namesOf } from './comparison-view.ts';
+import { namesOf } from './run-words.ts';
 
 interface Row {
   readonly group: MatrixGroup;

@@ -1,0 +1,57 @@
+// What became of each promise of the document in two runs: each counts once, so that all numbers add up.
+import { isPromise, requirements } from '#contract';
+import { wasExecuted } from '../outcomes.ts';
+import type { JudgedRequirement } from '../verdict.ts';
+import { wordOf } from './change-lines.ts';
+import type { Comparison } from './compare-runs.ts';
+import type { Incomparable } from './turns.ts';
+
+export interface PromiseFates {
+  readonly all: number;
+  readonly kept: number;
+  readonly broken: number;
+  readonly fixed: number;
+  readonly accepted: number;
+  /** Broken in both runs, also where a waiver covers it. */
+  readonly stillBroken: number;
+  /** Only one of the runs tested them, or not by the same rules. */
+  readonly notCompared: readonly Incomparable[];
+  /** As the newer run has them; undefined for a promise that neither run knew. */
+  readonly inNeither: readonly (JudgedRequirement | undefined)[];
+}
+
+export const promiseFates = ({ before, after, service, run, harness }: Comparison): PromiseFates => {
+  const [old, now] = [before, after].map((each) => new Map(each.requirements.map((own) => [own.id, own])));
+  const left = new Map<string, Incomparable>([...run, ...harness].map((each) => [each.requirement.id, each]));
+  const turned = new Map<string, Comparison['service'][number]>(service.map((each) => [each.requirement.id, each]));
+  const known = new Map<string, { readonly firmness: JudgedRequirement['firmness'] }>([
+    ...requirements.map((each) => [each.id, each] as const),
+    ...(old ?? []),
+    ...(now ?? []),
+  ]);
+  const ids = [...known].filter(([, each]) => isPromise(each)).map(([id]) => id);
+  const fates = ids.map((id) => {
+    const [was, is] = [old?.get(id), now?.get(id)];
+    const own = left.get(id);
+    if (own !== undefined) return { own };
+    if (![was, is].some((each) => each && wasExecuted(each))) return { neither: is ?? was };
+    const turn = turned.get(id);
+    if (turn !== undefined) return { word: wordOf(turn) };
+    return { word: was?.outcome === 'conforms' && is?.outcome === 'conforms' ? 'kept' : 'still broken' };
+  });
+  const count = (word: string): number => fates.filter((fate) => fate.word === word).length;
+  return {
+    all: ids.length,
+    kept: count('kept'),
+    broken: count('broken'),
+    fixed: count('fixed'),
+    accepted: count('accepted'),
+    stillBroken: count('still broken'),
+    notCompared: fates.flatMap(({ own }) => own ?? []),
+    inNeither: fates.flatMap((fate) => ('neither' in fate ? [fate.neither] : [])),
+  };
+};
+
+/** Promises that both runs tested by the same rules. */
+export const comparedIn = ({ kept, broken, fixed, accepted, stillBroken }: PromiseFates): number =>
+  kept + broken + fixed + accepted + stillBroken;
