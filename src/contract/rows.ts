@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts';
 import { operationIds } from './operations.ts';
 
 /** Two runs with one version were tested against the same requirements. */
-export const catalogueVersion = '0.4.0+487e3569';
+export const catalogueVersion = '0.4.0+00332e04';
 
 export const rows = {
   "subaccount.read/names-a-country-once": { firmness: "stated", section: "Resources: Subaccount", tag: "record", claim: "The verification profiles hold at most one entry for a country.", operations: ["subaccount.read"], row: "suites/endpoints/subaccount.test.ts:23" },
@@ -549,5 +549,5 @@ export const rows = {
   "versions/keep-the-offramp-record": { firmness: "stated", section: "Versioning", tag: "version", claim: "Version 2 of the offramp initiation answers with its record, not with the envelope of version 1.", operations: ["offramp.initiate"], row: "suites/rules/versions.test.ts:28" },
   "versions/refuse-the-other-body-in-v1": { firmness: "stated", section: "Versioning", tag: "version", claim: "The body of version 2 is refused by version 1.", heeds: ["rules"], operations: ["lightning-offramp.initiate"], row: "suites/rules/versions.test.ts:46" },
   "versions/refuse-the-other-body-in-v2": { firmness: "implied", section: "Versioning", tag: "version", claim: "The body of version 1 is refused by version 2.", heeds: ["rules"], operations: ["offramp.initiate"], row: "suites/rules/versions.test.ts:52" },
-  "versions/answer-a-bad-recipient-alike": { firmness: "shown", section: "Versioning", tag: "version", claim: "Both versions answer an unknown recipient with the same status.", operations: ["offramp.initiate","lightning-offramp.initiate"], row: "suites/rules/versions.test.ts:58" },
+  "versions/answer-a-bad-recipient-alike": { firmness: "shown", section: "Versioning", tag: "version", claim: "The offramp initiations of /v1 and /v2 answer an unknown recipient with the same status.", operations: ["offramp.initiate","lightning-offramp.initiate"], row: "suites/rules/versions.test.ts:58" },
 } satisfies Readonly<Record<string, Claim & { readonly row: string }>>;

@@ -55,7 +55,10 @@ secondTest
   .by(givenAccepted(v2, mixedVersion2), refused());
 
 bothTest
-  .shown('versions/answer-a-bad-recipient-alike', 'Both versions answer an unknown recipient with the same status.')
+  .shown(
+    'versions/answer-a-bad-recipient-alike',
+    'The offramp initiations of /v1 and /v2 answer an unknown recipient with the same status.',
+  )
   .by(
     all(ordersToNobody(v1), ordersToNobody(v2)),
     judgeTogether(
