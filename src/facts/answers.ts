@@ -227,7 +227,7 @@ const compareHeaders = ({
   return without(now, [...old, none]).length === 0 ? 'some-as-before' : 'header-changed';
 };
 
-export const headerName = ({ of: [name = ''] }: FactSubject): string =>
+export const headerName = ({ of: [name = ''] }: Pick<FactSubject, 'of'>): string =>
   name
     .replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase())
     .replace('Ratelimit', 'RateLimit')

@@ -9,6 +9,7 @@ import {
   type FactChange,
   formsOf,
   formText,
+  headerName,
   hiddenValue,
   instantText,
   isIncidental,
@@ -224,7 +225,10 @@ const forms: readonly (readonly [RegExp, string | ((whole: string, part: string)
   [/\btext\(\d+\)/g, 'a string'],
   [/\bdecimal\((\d+)\)/g, (_whole, places) => decimalText(places)],
   [/\barray(?:\(\d+\))?/g, 'list'],
-  [/\bCC([23])\b/g, '$1 capitals'],
+  [/\bCC2\b/g, 'two capital letters'],
+  [/\bCC3\b/g, 'three capital letters'],
+  [/, with (\d+) deposit\.simulate between two reads$/, ' between two reads, with $1 deposits'],
+  [/ after (.*) accepted$/, ' after accepted orders ($1)'],
   [/\bnum\b/g, 'a number'],
   [/-number\b/g, 'a negative number'],
   [/\bnull-uuid\b|\bnil-uuid\b/g, 'the nil UUID'],
@@ -292,13 +296,22 @@ const statusText = (text: string, operation: string): string => {
 };
 
 /** An order is accepted or refused, whatever else is promised. */
-const keptAndBroken = (expected: string, { code, observed, operation }: NamedFinding): readonly [string, string] => {
+const keptAndBroken = (
+  expected: string,
+  { code, observed, operation, where }: NamedFinding,
+): readonly [string, string] => {
+  if (where === 'connection')
+    return [expected.replace(/^an answer$/, 'answered'), observed.replace(/, each time .*/, '')];
   const broken = statusText(observed, operation);
   if (/^\d{3}\b/.test(expected)) return [statusText(expected, operation), broken];
   if (code === 'NOT_REFUSED' && broken.startsWith('accepted')) return ['refused', broken];
   if ((code === 'REFUSED' || expected.includes('accepted')) && broken.startsWith('refused'))
-    return ['accepted', `${broken}${/^\d{3}, and (accepted .*)$/.exec(observed)?.[1]?.replace(/^/, ', but ') ?? ''}`];
-  return [inWords(expected), /^\d{3}, \d{3}$/.test(observed) ? observed.replace(', ', ' and ') : broken];
+    return [
+      'accepted',
+      `${broken}${/^\d{3}, and (accepted .*)$/.exec(observed)?.[1]?.replace(/^(accepted .*)$/, '. The order is $1') ?? ''}`,
+    ];
+  const ofVersions = expected.endsWith('in /v1 and /v2') && /^(\d{3}), (\d{3})$/.exec(observed);
+  return [inWords(expected), ofVersions ? `${ofVersions[1]} in /v1 and ${ofVersions[2]} in /v2` : broken];
 };
 
 /** ` (named withdrawal, USD, ACH)`: the request that showed it. */
@@ -338,11 +351,18 @@ const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactCha
   return isOfServerError(view) ? (all.find(isPlainRequest) ?? all[0]) : undefined;
 };
 
+/** A test of ordinary requests, each of which succeeds. */
+const isOfAnyValid = ({ requirement }: NamedFinding): boolean => requirement.endsWith('/answers-with-its-record');
+
 /** ``a request with the restricted key``: what a finding outside of a body is about. */
 const requestSaid = (view: NamedFinding, following: readonly FactChange[]): string => {
   const { where, operation, case: tried = '' } = view;
-  if (where !== 'status') return `${where}${caseSaid(view)}`;
+  if (where === 'connection')
+    return `${isOfAnyValid(view) ? 'a valid request' : requestNoun(operation)}${caseSaid(view)}`;
+  if (where !== 'status')
+    return `${where.replace(/^header (\S+)$/, (_whole, name) => `header \`${headerName({ of: [name] })}\``)}${caseSaid(view)}`;
   if (view.requirement.endsWith('/never-serves-a-malformed-id')) return 'a request whose id is no UUID';
+  if (view.requirement.endsWith('/answer-a-bad-recipient-alike')) return 'an order to an unknown recipient';
   const known = answerAt(view, following);
   const [, absent] = /-an?-(?:absent|unknown)-(\w+)$/.exec(view.requirement) ?? [];
   if (absent !== undefined && caseSaid(view) === '')
@@ -353,6 +373,8 @@ const requestSaid = (view: NamedFinding, following: readonly FactChange[]): stri
   if (key !== undefined && caseSaid(view) === '')
     return key === 'missing' ? 'a request without a key' : `a request with ${/^a/.test(key) ? 'an' : 'a'} ${key} key`;
   if (isOfSuccess(view) && caseSaid(view) === '') return 'a valid request';
+  if (/^A request without a key\b/.test(view.claim))
+    return `a request without a key${caseSaid(view).replace('(a body of', '(with a body of')}`;
   const [, order] = /^(an order .+) is accepted$/.exec(view.expected) ?? [];
   if (order !== undefined) return wantedText(order);
   const noun = requestNoun(operation);
@@ -371,22 +393,34 @@ export const isOpening = ({ word, findings, changes }: Line): boolean =>
   (word === 'broken' && findings.some((each) => isAccess(each) || isUnmasked(each))) ||
   (word === 'breaks' && changes.some(({ kind }) => opening.has(kind)));
 
+/** `the body of a 401 (request with an empty key)`. */
+const bodySaid = (view: NamedFinding): string => {
+  const { answer, case: tried = '' } = view;
+  if (answer === undefined || answer.status < 300) return `the body${caseSaid(view)}`;
+  const isOfKey = /\bkey\b/.test(tried) && caseSaid(view) !== '';
+  return `the body of a ${answer.status}${isOfKey ? ` (request with ${tried})` : caseSaid(view)}`;
+};
+
 /** What the promise says of a value, as far as it fits into a sentence. */
 const wantedText = (expected: string): string =>
   expected === 'the balances that were there before'
-    ? 'as they were'
+    ? 'as promised'
     : expected.startsWith('the same')
       ? 'the same in each answer'
       : inWords(
           expected
             .replace(/^[\w.]+ (?=as it was sent$)/, '')
             .replace('a value that occurs', 'a value that the document shows')
+            .replace('where that is above pricing.fees.total_fees', 'where the gross amount is above the fees')
+            .replace(/^each deposit once$/, 'each deposit counted once')
+            .replace(/^no balance that falls$/, 'no balance fell')
             .replace(/ less (?=[\w.]+$)/, ' minus '),
         ).replace(/\b(?=[a-z]+[._])[a-z_]+(?:\.[a-z_]+)*\b/g, (name) => `\`${name}\``);
 
 /** What the facts of the runs show at the place of a finding. */
 const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChange[]): string | undefined => {
-  const own = following.filter(({ endpoint }) => endpoint === operation);
+  // The places of an amount are another matter than the rule that it breaks.
+  const own = following.filter(({ endpoint, aspect }) => endpoint === operation && aspect !== 'places');
   const change =
     own.find((each) => leafOf(pathIn(each) ?? '') === leafOf(where)) ??
     own.find(({ aspect }) => aspect === 'flags' && where.startsWith('$.capabilities.currencies'));
@@ -413,7 +447,9 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
       return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
     const what = isOfStatus
       ? requestSaid(view, following)
-      : `${place.replace(/: $/, '') || 'the body'}${caseSaid(view)}`;
+      : place === ''
+        ? bodySaid(view)
+        : `${place.replace(/: $/, '')}${caseSaid(view)}`;
     const told = kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken);
     const said = seen === undefined ? `${what}: ${told}` : `${seen}${caseSaid(view)}`;
     const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
@@ -513,6 +549,7 @@ const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined =>
   const weight = ({ view }: TurnedFinding): number =>
     (isOfForm(view) ? (view.observed === 'missing' ? -10_000 : 0) : 10_000) +
     (speaksOf(view) ? 0 : 1_000) +
+    (/^an order without\b/.test(view.expected) && !view.claim.includes('without') ? 500 : 0) +
     view.claim.length;
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
 };
@@ -590,9 +627,18 @@ const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Li
 
 const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
 
+/** `this field`: the part of an answer that breaks all of these promises, and nothing else does. */
+const partOf = (found: readonly TurnedFinding[]): string => {
+  const places = new Set(found.map(({ view }) => leafOf(view.where)));
+  if (found.some(({ view }) => !isOfBody(view.where))) return 'this body';
+  return places.size === 1 ? 'this field' : 'these fields';
+};
+
 /** Why more promises turned with the first. */
-const reasonOf = ({ view }: TurnedFinding, isOne: boolean): string => {
-  if (view.isMended) return `${isOne ? 'is' : 'are'} fixed by the same change`;
+const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
+  if (found.some(({ view }) => view.isMended)) return `${isOne ? 'is' : 'are'} fixed by the same change`;
+  if (refusalText(found) !== '') return `${isOne ? 'is' : 'are'} broken only because of ${partOf(found)}`;
+  if (found.every(({ view }) => isOfServerError(view))) return `${isOne ? 'allows' : 'allow'} no server error here`;
   const tests = isOne ? 'fails for the same reason (its test reads' : 'fail for the same reason (their tests read';
   return `${tests} the same answers)`;
 };
@@ -603,18 +649,20 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
   const alike = endpointsIn(found.filter(({ change: { requirement } }) => requirement.claim === own.claim)).filter(
     (endpoint) => endpoint !== first.view.operation,
   );
+  // A rule that is not quoted stands among the others.
+  const isQuoted = !isOfOtherRule(first);
   const others = new Map(
     found.flatMap(({ change: { requirement } }) =>
-      requirement.id === own.id ? [] : [[requirement.id, requirement.claim] as const],
+      requirement.id === own.id && isQuoted ? [] : [[requirement.id, requirement.claim] as const],
     ),
   );
   if (others.size === 0) return undefined;
   const isOne = others.size === 1;
   const title = isPromise(own)
-    ? `${plural(others.size, 'more promise')} ${reasonOf(first, isOne)}`
+    ? `${plural(others.size, isQuoted ? 'more promise' : 'promise')} ${reasonOf(found, isOne)}`
     : `${plural(others.size, 'more example')} changed for the same reason`;
   const isOwn = (claim: string): boolean => claim === own.claim;
-  if (isPromise(own) && [...others.values()].every(isOwn) && alike.length > 0)
+  if (isQuoted && isPromise(own) && [...others.values()].every(isOwn) && alike.length > 0)
     return {
       title: `The same promise ${first.view.isMended ? 'is fixed' : 'is broken'} at ${plural(alike.length, 'more endpoint')}`,
       names: alike,
@@ -623,9 +671,10 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
   const claims = [...others.values()].toSorted(
     (one, other) => Number(/^That /.test(one)) - Number(/^That /.test(other)),
   );
+  const isSaid = (claim: string): boolean => isQuoted && isOwn(claim);
   const names = [...groupBy(claims, (claim) => claim)].map(
     ([claim, all]) =>
-      `${isOwn(claim) ? 'the same promise' : `"${claim}"`}${all.length > 1 || isOwn(claim) ? ` (${plural(all.length, 'endpoint')})` : ''}`,
+      `${isSaid(claim) ? 'the same promise' : `"${claim}"`}${all.length > 1 || isSaid(claim) ? ` (${plural(all.length, 'endpoint')})` : ''}`,
   );
   return { title, names };
 };
@@ -643,17 +692,33 @@ const refusalText = (found: readonly TurnedFinding[]): string => {
   return `The status (${listText(statuses.toSorted()).replace(' and ', ' or ')}) is still as promised.`;
 };
 
-/** The promise, with what it means for the body of a refusal where it speaks of the status alone. */
-const promiseSaid = ({ change, view }: TurnedFinding): string =>
-  !isPromise(change.requirement) || view.isMended || !view.where.startsWith('$') || speaksOf(view)
-    ? claimSaid(change)
-    : `The document shows an error body for these refusals. Their rule: "${view.claim}"`;
+/** The promise speaks of the refusal alone, and its body is broken: quoting it would name a rule that is kept. */
+const isOfOtherRule = ({ change, view }: TurnedFinding): boolean =>
+  isPromise(change.requirement) && !view.isMended && view.where.startsWith('$') && !speaksOf(view);
+
+/** What the document requires of the body of a refusal. */
+const requiredSaid = ({ where, observed, expected, answer }: NamedFinding): string => {
+  const place = `each ${answer?.status}`;
+  if (!isOfBody(where)) return `The document requires a JSON body in ${place}.`;
+  return /^(?:missing|no string)$/.test(observed)
+    ? `The document requires this field in ${place}.`
+    : `The document requires ${inWords(expected)} in this field of ${place}.`;
+};
+
+/** The promise, or what of it is broken where its words are kept. */
+const promiseSaid = (turned: TurnedFinding): string => {
+  const { change, view } = turned;
+  if (isOfOtherRule(turned)) return requiredSaid(view);
+  return isPromise(change.requirement) && !view.isMended && isOfServerError(view) && !speaksOf(view)
+    ? `This promise allows no server error: "${view.claim}"`
+    : claimSaid(change);
+};
 
 /** The promise in its own words, where the sentence has not quoted it. */
 const quoteOf = (text: string, { change, view }: TurnedFinding): string => {
   const { claim } = change.requirement;
   if (!isPromise(change.requirement) || text.includes(`"${claim}"`)) return '';
-  return promiseSaid({ change, view });
+  return text.includes(promiseSaid({ change, view })) ? '' : promiseSaid({ change, view });
 };
 
 /** At which more members the claim is broken. */
@@ -712,7 +777,10 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
   const goneLine = line({
     word: 'broken',
     endpoints: [...gone.keys()],
-    text: `${gone.size > 1 ? 'the endpoints are gone, and their paths lead' : 'the endpoint is gone, and its path leads'} nowhere; ${plural(lost, 'promise')} cannot be tested`,
+    text: sentences(
+      `${gone.size > 1 ? 'the endpoints are gone, and their paths lead' : 'the endpoint is gone, and its path leads'} nowhere; ${plural(lost, 'promise')} cannot be tested`,
+      ...own.slice(0, 1).map(claimSaid),
+    ),
     requirements: own.map(({ requirement }) => requirement.id),
     details: own.map(claimText),
     findings: own.flatMap((change) => foundIn(change).map(({ view }) => view)),

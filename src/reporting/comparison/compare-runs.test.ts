@@ -683,6 +683,34 @@ test('access that opens comes first, and a refusal whose body is another is said
   ]);
 });
 
+test.each([
+  [
+    'balances.read/refuses-a-missing-key',
+    { code: 'MISSING_MEMBER', where: '$.error', expected: 'string', observed: 'missing', answer: { status: 401 } },
+    /^field `error` in the body of a 401: .* The document requires this field in each 401\.$/,
+    /^1 promise is broken only because of this field$/,
+  ],
+  [
+    'balances.read/refuses-a-missing-key',
+    { code: 'NOT_JSON', where: '$', expected: 'an object', observed: 'text/html', answer: { status: 401 } },
+    /^the body of a 401: before an object, now text\/html\. The document requires a JSON body in each 401\./,
+    /^1 promise is broken only because of this body$/,
+  ],
+  [
+    'conversion.read/hides-what-is-absent',
+    { code: 'SERVER_ERROR', where: 'status', expected: 'no 5xx', observed: '500', answer: { status: 500 } },
+    /This promise allows no server error: ".* is never answered with a record\."$/,
+    undefined,
+  ],
+] as const)('a rule whose words are kept is not quoted as broken: %s', (id, part, text, also) => {
+  const [operation] = id.split('/') as ['balances.read' | 'conversion.read'];
+  const reports: Reports = { [id]: { findings: [finding({ operation, ...part })] } };
+  const [line] = comparisonView(compareRuns(made(), made({ reports }))).lines;
+  expect(line?.text).toMatch(text);
+  if (also === undefined) expect(line?.also).toBeUndefined();
+  else expect(line?.also?.title).toMatch(also);
+});
+
 test('an unlisted value that both runs held, and only one looked at in time, is no turn', () => {
   const id = 'records/hold-values-that-occur';
   const seen = { code: 'UNLISTED_VALUE', operation: 'balances.read', where: '$.list', observed: 'zmw' } as const;

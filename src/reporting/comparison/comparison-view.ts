@@ -325,6 +325,23 @@ const followersOf = (
   return [{ title, line: `${title}: ${followers.length}`, entries }];
 };
 
+/** Terms of the document that a reader of one screen does not know. */
+const terms: readonly (readonly [RegExp, string])[] = [
+  [/named withdrawal/i, 'A named withdrawal is an offramp to a business recipient with all four identifying fields.'],
+  [/plain recipient/i, 'A plain recipient has no such identifying fields.'],
+];
+
+const noteOf = ({ after }: Comparison, lines: readonly Line[]): string => {
+  const told = lines.flatMap(({ text, also, must = '' }) => [text, must, ...(also?.names ?? [])]).join(' ');
+  const [named, plain] = terms.map(([term, meaning]) => term.test(told) && meaning);
+  return texts(
+    `A promise is a rule of the interface document, version ${after.document.version}.`,
+    'A detail is anything else that the answers show, such as a field, a status, a header or a fee.',
+    named || (plain && terms[0]?.[1]),
+    plain,
+  ).join(' ');
+};
+
 export const comparisonView = (comparison: Comparison): ComparisonView => {
   const { run, harness, facts } = comparison;
   const lines = tooLittle(comparison) === undefined || comparison.compared > 0 ? linesOf(comparison) : [];
@@ -335,7 +352,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     headline: headlineOf(comparison, answered),
     answer: answered.answer,
     counts: capital(answered.counts),
-    note: `A promise is a rule of the interface document, version ${comparison.after.document.version}. A detail is anything else that the answers show, such as a field, a status, a header or a fee.`,
+    note: noteOf(comparison, lines),
     lines,
     rest: restOf(comparison, account, { entries: lines.length, gaps }),
     account,
