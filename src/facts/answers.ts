@@ -9,10 +9,22 @@ import { ofSet, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, movedIn, none, type Value, without } from './fact.ts';
 import { changedText, inRefusal, memberText } from './fact-words.ts';
 import { headerForm, present } from './plain-headers.ts';
-import { caseText, isAllOrders, isOfClock, isOfDepositEffect, isOfPages, isOneOrder, isOrdinary } from './requests.ts';
+import {
+  caseText,
+  isAllOrders,
+  isOfClock,
+  isOfDepositEffect,
+  isOfPages,
+  isOneOrder,
+  isOrderOfOneValue,
+  isOrdinary,
+} from './requests.ts';
 import type { FactRuling } from './rulings.ts';
 import { type AddFact, fingerprint, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
+
+/** A request of one kind that was accepted. */
+export const isOrderRefused = (kind: ChangeKind): boolean => kind === 'refused-now' || kind === 'order-refused';
 
 const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
 export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
@@ -24,7 +36,11 @@ const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRul
   if (isOfClock(fact) && [...old, ...now].every((form) => /minutes?$/.test(form))) return 'clocks-differ';
   const [gained, gone] = [without(now, old), without(old, now)];
   const lost = old.some(isAcceptance) && !now.some(isAcceptance);
-  if (lost && now.some(isRefusal)) return isOrdinary(fact) ? 'answer-refused' : 'refused-now';
+  if (lost && now.some(isRefusal)) {
+    if (isOrdinary(fact)) return 'answer-refused';
+    // A limit on how often somebody may ask refuses no rail (RFC 6585, 4).
+    return isOrderOfOneValue(fact) && !now.includes('429') ? 'order-refused' : 'refused-now';
+  }
   // A missing answer may not have been asked for, as where a role is not set.
   if (gained.length === 0) return 'some-as-before';
   if (gained.some((answer) => /^5/.test(answer))) return 'server-error';
@@ -140,7 +156,7 @@ const answer: Aspect = {
   cause: (change) => {
     const { came, went } = movedIn(change);
     // Some requests note the status of a refusal, and others that they were refused.
-    if (change.kind === 'refused-now' && went.length > 0) return [change.kind, ...came.map(refusalOf)].join('\t');
+    if (isOrderRefused(change.kind) && went.length > 0) return [change.kind, ...came.map(refusalOf)].join('\t');
     // One answer in place of another is one cause, whatever else a case may get.
     return [change.kind, came.join(), went.length > 0 ? went.join() : writeChange(change).accepted].join('\t');
   },

@@ -8,6 +8,7 @@ export type DriftClass = (typeof driftClasses)[number];
 export const changeKinds = {
   'key-accepted': ['breaks', 'a key that was refused is served'],
   'answer-refused': ['breaks', 'an ordinary valid request is refused'],
+  'order-refused': ['breaks', 'orders over one rail, or of one currency, asset or network, are refused'],
   'server-error': ['breaks', 'a request ends in a server error'],
   'member-gone': ['breaks', 'a documented member is gone'],
   'member-at-times': ['breaks', 'a documented member is not always there'],
@@ -26,6 +27,7 @@ export const changeKinds = {
   'accepted-now': ['changed', 'a request that was refused is accepted'],
   'answer-changed': ['changed', 'an answer that the document leaves open is another'],
   'value-new': ['changed', 'a set has a value that it had not'],
+  'status-gone': ['changed', 'a status that many records had is in none of them'],
   'value-replaced': ['changed', 'a code has another value'],
   'writing-changed': ['changed', 'the same is written in another way'],
   'writing-narrowed': ['changed', 'one of two ways to write a member is gone'],

@@ -1,4 +1,4 @@
-// The action that each grave kind of change asks for: `must` for breaking changes, a check for others.
+// What each kind of change asks for, and of whom: your client, the vendor, or you.
 import { plural } from '#lib';
 import {
   answersIn,
@@ -16,7 +16,7 @@ import { inRefusal, listText, memberOf, memberText, namesText, valueText, withou
 import { shareOf } from './fees.ts';
 import { isOfSecurity, methodText, plainNumber } from './methods.ts';
 import { hiddenValue } from './observed-members.ts';
-import { caseText, isOfDepositEffect } from './requests.ts';
+import { caseText, isOfClock, isOfDepositEffect, isOfPages } from './requests.ts';
 import { spanWords } from './texts.ts';
 import { writeChange } from './written.ts';
 
@@ -41,11 +41,15 @@ const mustRead: Must = (change) => {
     ? `Your client must expect ${memberText(change)} ${form}`
     : `Your client must read ${memberText(change)} as ${form}`;
 };
+/** Nobody but the vendor knows a value that the report hides. */
+const hiddenTodo = (change: FactChange): string =>
+  `Ask the vendor which new values ${memberText(change)} can have. Then check that your client accepts them`;
+
 const checkRead: Must = (change) =>
   change.aspect === 'echo'
     ? `Check that your client does not expect ${memberText(change)} as your client sent this value`
     : shape(change) === 'a URL'
-      ? `Ask the vendor what the URL in ${memberText(change)} leads to, and check that your client can use a URL there`
+      ? `Ask the vendor what the URL in ${memberText(change)} leads to. Then check that your client can use a URL there`
       : mustRead(change).replace(/^Your client must (\w+)/, 'Check that your client $1s');
 
 const checkMissing: Must = (change) =>
@@ -61,12 +65,13 @@ const feeText = (change: FactChange): string => {
   return `fees of ${shareOf(change)}`;
 };
 
-const feeTypeTodo = (type: string): string => {
-  if (type === 'percentage') return 'ask the vendor of which amount the fee is a percentage';
-  return type === 'fixed'
-    ? 'ask the vendor in which currency the fee is'
-    : `ask the vendor what the type ${type} means`;
+const feeTypeQuestion = (type: string): string => {
+  if (type === 'percentage') return 'the fee is a percentage of which amount?';
+  return type === 'fixed' ? 'in which currency is the fee?' : `what does the fee type ${type} mean?`;
 };
+
+const feeTodo: Must = (change) =>
+  `Ask the vendor whether this fee is intended. Then check that your client expects ${feeText(change)}`;
 
 const limitText = (change: FactChange): string => {
   if (isOfSecurity(change))
@@ -77,7 +82,13 @@ const limitText = (change: FactChange): string => {
   const of = method(change.of.slice(0, -1));
   return met === none
     ? `Ask the vendor for the limit of ${of}`
-    : `If your client orders by ${of}, order ${bound} ${met}`;
+    : `Check that your client orders ${bound} ${met} by ${of}`;
+};
+
+/** ` (400)`; some cases say only that an order is refused. */
+const refusedWith = (change: FactChange): string => {
+  const came = cameIn(change) || listText(formsOf(change.after));
+  return came === 'refused' ? '' : ` (${came})`;
 };
 
 const isSuccess = (status: string): boolean => /^2\d\d$/.test(status);
@@ -85,8 +96,26 @@ const isSuccess = (status: string): boolean => /^2\d\d$/.test(status);
 const newValue: Must = (change) => {
   const { came } = movedIn(change);
   return came.includes(hiddenValue)
-    ? `Check that your client accepts values of ${memberText(change)} that are new to your client`
+    ? hiddenTodo(change)
     : `Check that your client accepts ${namesText(came)} in ${memberText(change)}`;
+};
+
+/** A test is about many listings; a client sends one. */
+const answerTodo: Must = (change) => {
+  if (isOfSameReference(change)) return sameReferenceTodo(change);
+  if (isOfDepositEffect(change))
+    return 'Ask the vendor when a deposit shows in the balances. Then check what your client does until that time';
+  if (isOfClock(change))
+    return 'Ask the vendor to correct the clock. Check that your client does not rely on the header `Date`';
+  if (isOfPages(change)) return 'Check that your client sends `page` and `limit` in each request';
+  const isHidden =
+    shape(change).includes('not shown') || movedIn(change).came.some((each) => /\bnot shown$/.test(each));
+  if (isOfAnswer(change))
+    return isHidden || /not shown/.test(answersIn(change)[1])
+      ? `Ask the vendor which values ${caseOf(change)} can have now. Then check that your client accepts them`
+      : `Check that your client expects ${answersIn(change)[1]} for ${caseOf(change)}`;
+  const of = pathIn(change) === undefined ? caseOf(change) : memberText(change);
+  return `Check that your client expects ${shape(change)} for ${of}`;
 };
 
 /** Additions and changes of least weight need no action. */
@@ -107,24 +136,20 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'end-announced': (change) =>
     isOfDeprecation(change)
       ? `Ask the vendor when ${change.endpoint} ends, and what replaces this endpoint`
-      : `Stop calling ${change.endpoint} before ${endText(change).replace(/ \(header .*/, '')}, and ask the vendor what replaces this endpoint`,
+      : `Ask the vendor what replaces ${change.endpoint}. Your client must stop calling it before ${endText(change).replace(/ \(header .*/, '')}`,
   'status-changed': (change) =>
     movedIn(change).came.every(isSuccess) && movedIn(change).went.every(isSuccess) && movedIn(change).went.length > 0
       ? `Check that your client accepts ${cameIn(change)} as success wherever it expects ${listText(movedIn(change).went)} today`
       : `Check that your client accepts ${cameIn(change)}${movedIn(change).came.every(isSuccess) ? ' as success' : ''} for ${caseOf(change)}`,
-  'refused-now': (change) =>
-    `If your client sends ${caseOf(change)}, expect ${(cameIn(change) || listText(formsOf(change.after))).replace(/^refused$/, 'a refusal')}`,
+  'order-refused': (change) =>
+    `Ask the vendor whether the refusal${refusedWith(change)} of ${caseOf(change)} is a new rule or a defect. Your client cannot send such orders to this release`,
+  'refused-now': (change) => `Check that your client can take a refusal${refusedWith(change)} of ${caseOf(change)}`,
   'accepted-now': (change) =>
-    `If your client relies on the refusal of ${caseOf(change)}, refuse this request in your own client`,
-  'answer-changed': (change) => {
-    if (isOfSameReference(change)) return sameReferenceTodo(change);
-    if (isOfDepositEffect(change))
-      return 'Ask the vendor when a deposit shows in the balances. Check what your client does until then';
-    if (isOfAnswer(change)) return `Check that your client expects ${answersIn(change)[1]} for ${caseOf(change)}`;
-    const of = pathIn(change) === undefined ? caseOf(change) : memberText(change);
-    return `Check that your client expects ${shape(change)} for ${of}`;
-  },
+    `Check whether your client relies on the refusal of ${caseOf(change)}. If so, your client must refuse this request itself`,
+  'answer-changed': answerTodo,
   'value-new': newValue,
+  'status-gone': (change) =>
+    `Ask the vendor whether a record can still have ${namesText(movedIn(change).went)}. Then check that your client does not wait for this status`,
   'value-replaced': (change) => `Ask the vendor which values ${memberText(change)} can have now`,
   'writing-changed': checkRead,
   'writing-narrowed': checkRead,
@@ -132,7 +157,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
     `Check that your client reads ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`,
   'id-longer': (change) => `Check that your client can store ${now(change)} characters of ${memberText(change)}`,
   'link-moved': () =>
-    'Use each link exactly as the service sends the link, and do not build links. If you keep a list of allowed hosts, ask the vendor whether the host is new',
+    'Check that your client uses each link unchanged and builds no links. If you keep a list of allowed hosts, ask the vendor whether the host is new',
   'mask-changed': (change) =>
     `Check that your client does not rely on the characters of ${memberText(change)} that were visible before`,
   'extra-member-gone': checkMissing,
@@ -140,6 +165,8 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'zero-left-out': () => 'Check that your client treats a missing balance as zero',
   'header-gone': (change) => `Check that your client works without the header \`${headerOf(change)}\``,
   'header-changed': (change) => {
+    if (/ratelimit-limit$/.test(change.of[0] ?? ''))
+      return `Check that your client keeps to the new limit in the header \`${headerOf(change)}\`: ${headerValues(change.after)}`;
     const value = headerValues(change.after);
     return value.includes('`')
       ? `Check that your client accepts ${value} in the header \`${headerOf(change)}\``
@@ -152,19 +179,39 @@ const musts: Partial<Record<ChangeKind, Must>> = {
       ? `Your client must expect false for ${goneText(change)}`
       : `Your client must work without ${goneText(change)}`,
   'field-required': (change) =>
-    `If your client uses ${method(change.of)}, ask the vendor in which request to send ${namesText(movedIn(change).came)}. Then add this to your client`,
+    `Ask the vendor in which request to send ${namesText(movedIn(change).came)}. Then your client must send this if it uses ${method(change.of)}`,
   'limit-tightened': limitText,
-  'fee-raised': (change) => `Check that your client expects ${feeText(change)}`,
-  'fee-lowered': (change) => `Check that your client expects ${feeText(change)}`,
+  'fee-raised': feeTodo,
+  'fee-lowered': feeTodo,
   'fee-type-changed': (change) =>
     change.aspect === 'fee types'
-      ? `If your client computes the fee of ${method(change.of)}, ${feeTypeTodo(now(change))}. Then change the calculation`
-      : `Check that your client reads the currency of the fee from \`${memberOf(change)}\``,
+      ? `Ask the vendor: ${feeTypeQuestion(now(change))} Then check how your client computes the fee of ${method(change.of)}`
+      : `Ask the vendor whether this currency is intended. Then check that your client reads it from \`${memberOf(change)}\``,
   'expires-sooner': (change) =>
-    `Check that your client acts on ${memberText(change)} within ${spanWords(now(change)).replace('at least ', '')}`,
+    `Check that your client acts within ${spanWords(now(change)).replace('at least ', '')}, before ${memberText(change)}`,
   'settles-later': (change) =>
     `Check that your client waits longer for ${memberText(change)}, ${spanWords(now(change))} after creation`,
   slower: (change) => `Check that your client waits longer than ${now(change)} ms for an answer`,
+};
+
+/** What an addition or a small change can ask of a client. */
+const notes: Partial<Record<ChangeKind, string>> = {
+  'order-changed': 'it depends on the sequence of entries',
+  'wording-changed': 'it reads the text of messages',
+  'fee-moved': 'it computes this fee',
+  'value-gone': 'it waits for this value',
+  'records-left-out': 'it needs what is missing now',
+  'id-version-changed': 'it checks the version of UUIDs',
+  'field-gone': 'it sends this field',
+  'member-new': 'this replaces something that is gone',
+  'header-new': 'this replaces something that is gone',
+  'capability-new': 'this replaces something that is gone',
+};
+
+/** `Your client needs no change, unless it reads the text of messages.` */
+export const clientNote = (kind: ChangeKind): string => {
+  const exception = notes[kind];
+  return exception === undefined ? 'Your client needs no change.' : `Your client needs no change, unless ${exception}.`;
 };
 
 /** `` Check that your client accepts 201 as success for valid orders. ``; undefined without an action. */

@@ -1,7 +1,7 @@
 // The differences between the facts of two runs.
 import { groupBy } from '#lib';
 import type { AspectName, FactSubject } from '#run';
-import { isAcceptance } from './answers.ts';
+import { isAcceptance, isOrderRefused } from './answers.ts';
 import { byCurrency, type FactPair } from './aspect.ts';
 import { aspectOf, aspects, closer, kindOf } from './aspects.ts';
 import { type ChosenClasses, classOf, driftClasses } from './change-kinds.ts';
@@ -264,7 +264,7 @@ const pairsOf = (endpoint: string, old: EndpointFacts, now: EndpointFacts): read
     return [{ endpoint, fact: { aspect, of, status }, before: before?.value, after: after?.value, old, now }];
   });
 
-const isRefusedWhole = ({ kind }: FactChange): boolean => kind === 'refused-now' || kind === 'answer-refused';
+const isRefusedWhole = ({ kind }: FactChange): boolean => isOrderRefused(kind) || kind === 'answer-refused';
 
 const toldByRefusal = (all: readonly FactChange[]): ((change: FactChange) => boolean) => {
   // Many are refused alike, so that each way is looked at once.
@@ -332,7 +332,7 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
   ];
   const moved = methodsMoved(changes);
   // An order of cents that is refused has no record with cents.
-  const isRefused = changes.some((change) => isOneOrder(change) && change.kind === 'refused-now');
+  const isRefused = changes.some((change) => isOneOrder(change) && isOrderRefused(change.kind));
   const gone = new Set(changes.flatMap((each) => (each.kind === 'extra-member-gone' ? [keyOf(holderOf(each))] : [])));
   // A member of a hidden name is gone with its form.
   const isHiddenGone = (change: FactChange): boolean => gone.has(keyOf(withoutOthers(change)));

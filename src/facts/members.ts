@@ -42,7 +42,7 @@ import {
 } from './fact-words.ts';
 import { documentedIn, hiddenValue, others } from './observed-members.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
-import { allRecords, valuesGone } from './times.ts';
+import { allRecords, valuesGone, wasCommon } from './times.ts';
 import { isSame, keyOf } from './written.ts';
 
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
@@ -207,6 +207,11 @@ const isSameState = (place: Place, { old, now }: FactPair): boolean => {
 const goneValues = (before: Value, after: Value): readonly string[] =>
   without(namesOf(before, 'enum'), namesOf(after, 'enum'));
 
+const kindOfGone = (path: string, values: readonly string[], pair: FactPair): ChangeKind | undefined => {
+  if (valuesGone(path, values, pair).length === 0) return undefined;
+  return path.endsWith('.status') && wasCommon(path, values, pair) ? 'status-gone' : 'value-gone';
+};
+
 const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair): WhatChanged => {
   const { member, fact } = place;
   const [old, now] = [formsOf(before), formsOf(after)];
@@ -240,9 +245,7 @@ const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair
     without(namesOf(after, 'map'), namesOf(before, 'map')).length > 0 && !isOfTerms
       ? ('capability-new' as const)
       : undefined,
-    !isWithheld && valuesGone(fact.of[0] ?? '', goneValues(before, after), pair).length > 0
-      ? ('value-gone' as const)
-      : undefined,
+    isWithheld ? undefined : kindOfGone(fact.of[0] ?? '', goneValues(before, after), pair),
     old.join() === 'null' && !now.includes('null') && (isSameState(place, pair) || allRecords(fact.of[0] ?? '', pair))
       ? ('records-filled' as const)
       : undefined,
@@ -323,6 +326,9 @@ const maxKnown = 5;
 
 const placed = (change: FactChange): string => `${memberText(change)}${inRefusal(change)}`;
 
+const goneText = (change: FactChange): string =>
+  `${memberText(change)}: ${change.note ?? `${namesText(movedIn(change).went)}: ${changedText('there', 'in no record')}`}`;
+
 const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
   'member-gone': (change) => `${placed(change)}: ${changedText('always there', 'missing')}`,
   'extra-member-gone': (change) =>
@@ -349,8 +355,8 @@ const sentences: Partial<Record<ChangeKind, (change: FactChange) => string>> = {
     return `${memberText(change)}: ${changedText(quoted(known), now)}`;
   },
   'capability-new': capabilityText,
-  'value-gone': (change) =>
-    `${memberText(change)}: ${change.note ?? `${namesText(movedIn(change).went)}: ${changedText('there', 'in no record')}`}`,
+  'value-gone': goneText,
+  'status-gone': goneText,
   'records-left-out': (change) =>
     isItem(change)
       ? `${memberText(holderOf(change))}: ${changedText('with entries', 'empty')}`
@@ -379,6 +385,7 @@ const causes: Partial<Record<ChangeKind, Aspect['cause']>> = {
   'extra-member-gone': byRefusal,
   'optional-member-gone': byRefusal,
   'value-gone': byMove((change) => recordMember(change)),
+  'status-gone': byMove((change) => recordMember(change)),
   'records-left-out': byMember,
   'records-filled': byMember,
   'capability-new': byMove(keyOf),
@@ -404,7 +411,7 @@ export const memberAspects = {
     compare,
     note: ({ fact, before, after, old, now }, kind) => {
       const [path = ''] = fact.of;
-      if (kind === 'value-gone' && before && after)
+      if (/^(?:value|status)-gone$/.test(kind) && before && after)
         return valuesGone(path, goneValues(before, after), { old, now }).join('; ');
       return /^records-/.test(kind) ? allRecords(path, { old, now }) : undefined;
     },

@@ -60,6 +60,19 @@ export const valuesGone = (
   });
 };
 
+/** Own orders of a run show a status again that so many records had. */
+const common = { share: 0.25, records: 20 };
+
+/** True where the records of the runs do not explain that a value is gone. */
+export const wasCommon = (
+  path: string,
+  values: readonly string[],
+  { old, now }: { readonly old: EndpointFacts; readonly now: EndpointFacts },
+): boolean => {
+  const [records, next] = [countIn(old, recordsPath), countIn(now, recordsPath)];
+  return next >= common.records && values.some((value) => countIn(old, path, value) >= records * common.share);
+};
+
 /** Undefined for too few records. */
 export const allRecords = (
   path: string,

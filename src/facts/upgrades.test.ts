@@ -31,6 +31,10 @@ refusals/the-listings-of-a-subaccount-that-does-not-exist-are-forbidden ;; statu
 refusals/the-taxonomy-of-a-currency-that-is-not-served-is-a-bad-request ;; status-changed ;; taxonomy.list ;; status: taxonomies of strange currencies ;; 404 ;; 400
 rails/a-named-withdrawal-is-refused-wire ;; refused-now ;; offramp.initiate ;; status: orders of offramp.initiate ;; 201 ;; 201 or 400
 rails/rtp-is-refused-for-a-plain-recipient-too ;; refused-now ;; offramp.initiate ;; status: orders of offramp.initiate ;; 201 ;; 201 or 400
+rails/rtp-is-refused-for-a-plain-recipient-too ;; order-refused ;; offramp.initiate ;; status: orders of offramp.initiate, over RTP ;; 201 ;; 400
+rails/rtp-is-refused-for-a-plain-recipient-too ;; order-refused ;; offramp.initiate ;; observed: plain recipient, USD, RTP ;; accepted ;; refused
+rails/rtp-is-limited ;; refused-now ;; offramp.initiate ;; status: orders of offramp.initiate, over RTP ;; 201 ;; 429
+orders/an-order-of-cents-is-refused ;; refused-now ;; onramp.initiate ;; status: orders of onramp.initiate, of cents ;; 201 ;; 400
 pages/a-page-past-the-end-is-answered-404 ;; refused-now ;; offramp.list ;; observed: page past the end ;; 200 ;; 404
 conversion.read/an-absent-conversion-breaks-the-service ;; server-error ;; conversion.read ;; status: conversion.read for an absent conversionId ;; 404 ;; 500
 deposit/a-deposit-is-answered-with-a-record ;; type-changed ;; deposit.simulate ;; $ ;; empty ;; object

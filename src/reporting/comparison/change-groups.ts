@@ -11,6 +11,7 @@ import {
   isInSituation,
   isOfAnswer,
   isOfOthers,
+  isOrderRefused,
   isPlainRequest,
   keyOf,
   memberText,
@@ -171,7 +172,7 @@ const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undef
   if (others.length === 0) return undefined;
   const isAlike =
     others.every(([, each]) => stepAlone(each) === stepAlone(first)) ||
-    first.kind === 'refused-now' ||
+    isOrderRefused(first.kind) ||
     (!isOfAnswer(first) && changes.every((each) => movedText(each) === movedText(first)));
   const names = [...new Set(others.map(([, each]) => placeName(each)))];
   const more = moreText(first, others.length);

@@ -5,6 +5,7 @@ import {
   caseText,
   changedText,
   clientMust,
+  clientNote,
   decimalText,
   type FactChange,
   formsOf,
@@ -51,7 +52,7 @@ export const sections: readonly LineKind[] = [
     id: 'broken',
     label: 'PROMISE BROKEN',
     title: parts.broken,
-    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, `ramp-conformance waivers draft` prepares a waiver. Add the end date.',
+    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, `ramp-conformance waivers draft` prepares a waiver. You add its end date.',
     isUrgent: true,
   },
   {
@@ -65,7 +66,7 @@ export const sections: readonly LineKind[] = [
     id: 'breaks',
     label: 'BREAKS CLIENTS',
     title: 'Changes that break clients',
-    todo: 'Change your client before you upgrade, or stay on the older release.',
+    todo: 'Your client must change before you upgrade. Else stay on the older release.',
     isUrgent: true,
   },
   {
@@ -79,23 +80,23 @@ export const sections: readonly LineKind[] = [
     id: 'changed',
     label: 'CHECK',
     title: 'Changes to check',
-    todo: 'The document does not promise the old behaviour, so the vendor may change it. Check whether your client relies on the old behaviour.',
+    todo: 'Check whether your client relies on the old behaviour. The document does not promise it, so the vendor may change it.',
     isUrgent: true,
   },
-  { id: 'more', label: 'ADDED', title: 'Added', todo: 'Nothing to do, unless this replaces something that is gone.' },
+  { id: 'more', label: 'ADDED', title: 'Added', todo: 'Your client needs no change.' },
   {
     id: 'least',
     label: 'MINOR',
     title: 'Minor changes',
-    todo: 'Nothing to do, unless your client depends on the text of messages or on the sequence of entries.',
+    todo: 'Your client needs no change.',
   },
   {
     id: 'accepted',
     label: 'ACCEPTED',
     title: parts.waivers,
-    todo: 'Nothing to do until the waiver ends. A change that your baseline has does not end.',
+    todo: 'You need do nothing until the waiver ends. A change that your baseline has does not end.',
   },
-  { id: 'fixed', label: 'FIXED', title: 'Fixed', todo: 'Delete the waivers of these promises.' },
+  { id: 'fixed', label: 'FIXED', title: 'Fixed', todo: 'If you have waivers for these promises, delete them.' },
 ];
 
 const opening: ReadonlySet<ChangeKind> = new Set(['cache-opened', 'key-accepted']);
@@ -120,6 +121,15 @@ export const sectionOf = ({ word, changes, findings }: Pick<Line, 'word' | 'chan
         word,
         changes.map(({ kind }) => kind),
       );
+
+/** What to do about a line that does not say so itself. */
+export const todoOf = (line: Line): string | undefined => {
+  const { word, must, changes } = line;
+  const [first] = changes;
+  if (must !== undefined) return undefined;
+  if (first !== undefined && (word === 'more' || word === 'least')) return clientNote(first.kind);
+  return sections.find(({ id }) => id === sectionOf(line))?.todo;
+};
 
 export const labelOf = (id: SectionId): string => sections.find((each) => each.id === id)?.label ?? '';
 
@@ -816,11 +826,18 @@ const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === '
 /** What the first of a group asks, as those of other places do. */
 const mustOf = (group: ChangeGroup, older: string): string | undefined => {
   const [first] = group.changes;
-  const must = first && clientMust(first);
+  const own = first && clientMust(first);
+  const must = isOfOneName(group) ? own?.replace(/ \((?:business|individual)\b[^)]*\)/, '') : own;
   return must && isOfVendor(group)
     ? `${must} Stay on ${older} until the vendor answers. Your client cannot work around this.`
     : must;
 };
+
+/** One currency, rail or network of several subaccounts. */
+const isOfOneName = ({ changes: [first, ...others] }: ChangeGroup): boolean =>
+  first !== undefined &&
+  isOfCapability(first) &&
+  others.every((each) => each.aspect === first.aspect && each.of[0] === first.of[0]);
 
 const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
   const { class: drift, ...change } = group;
@@ -829,7 +846,7 @@ const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
     endpoints: change.endpoints,
     text: change.text,
     // What the vendor has to answer asks nothing of a client at the other places.
-    also: change.also && isOfVendor(group) ? { ...change.also, all: undefined } : change.also,
+    also: change.also && (isOfVendor(group) || isOfOneName(group)) ? { ...change.also, all: undefined } : change.also,
     changes: change.changes,
     must: drift === 'breaks' || drift === 'changed' ? mustOf(group, older) : undefined,
   });
@@ -868,7 +885,7 @@ export const linesOfChanges = (changes: readonly FactChange[], older?: string): 
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
-  const changes = [...service, ...accepted, ...comparison.following];
+  const changes = [...service, ...accepted, ...comparison.following, ...comparison.keptBack];
   const groups = [
     ...linesOfChanges(service, comparison.before.release),
     ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const, must: undefined })),

@@ -853,6 +853,38 @@ test('on the page a header of many endpoints is one row, each case has one, and 
   expect(comparisonSummary(comparisonView(comparison))).toContain('| `pricing.fees.onramp_fee` rose in BRL');
 });
 
+test.each([
+  ['the vendor alone knows', { 'header deprecation': '2027-01-01' }, 'Ask the vendor'],
+  ['the client alone can know', { 'header content-type': 'y' }, 'Check your client'],
+  ['both', { 'header content-type': 'y', 'header deprecation': '2027-01-01' }, 'Ask the vendor and check your client'],
+])('the first line names who acts: %s', (_name, header, who) => {
+  const of = (own: Record<string, string>) => endpointWith('offramp.list', { 'header content-type': 'x', ...own });
+  expect(comparisonView(compareRuns(of({}), of(header))).answer).toBe(`${who} before you upgrade`);
+});
+
+test('orders over one rail that are refused now break clients, and their quota does not', () => {
+  const of = (status: string) =>
+    endpointWith('offramp.initiate', { 'status: orders of offramp.initiate, over WIRE': status });
+  const comparison = compareRuns(of('201'), of('400'));
+  expect(isWorse(comparison)).toBe(true);
+  expect(comparisonView(comparison).lines.map(({ word, must }) => [word, must])).toEqual([
+    [
+      'breaks',
+      expect.stringMatching(/^Ask the vendor whether the refusal \(400\) of an order over WIRE is a new rule/),
+    ],
+  ]);
+  expect(isWorse(compareRuns(of('201'), of('429')))).toBe(false);
+});
+
+test('what each of several lines asks stands below them, once where they ask the same', () => {
+  const of = (own: Record<string, string>) => endpointWith('offramp.list', { 'header content-type': 'x', ...own });
+  const now = { 'header etag': 'present', 'header location': 'present', '$.note': 'text req', order: 'oldest first' };
+  const text = comparisonText(comparisonView(compareRuns(of({ order: 'newest first' }), of(now))), { verbose: false });
+  expect(text.match(/^ {4}Your client needs no change, unless this replaces something that is gone\.$/gm)).toHaveLength(
+    1,
+  );
+});
+
 test('a matrix has a row for a fee, a hidden member and a header, however many facts show it', () => {
   const of = (own: Record<string, string>) =>
     made({

@@ -14,10 +14,12 @@ import {
   isOfOneValue,
   isOfUnverified,
   isOneOrder,
+  isOrderRefused,
   isPassing,
   isPlainRequest,
   isSame,
   keyOf,
+  movedIn,
   pathIn,
   readFacts,
   serviceName,
@@ -202,7 +204,7 @@ const goneEndpoints = ({ before, after }: Runs): ReadonlyMap<string, number> => 
   return new Map(counts.filter(([, count]) => count > 0));
 };
 
-const isRefusal = (kind: FactChange['kind']): boolean => kind === 'answer-refused' || kind === 'refused-now';
+const isRefusal = (kind: FactChange['kind']): boolean => kind === 'answer-refused' || isOrderRefused(kind);
 
 /** Endpoints whose valid orders the service refused for reasons of its own, such as a quota: that is no other release. */
 const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
@@ -224,13 +226,12 @@ const isRefusedAsSuch =
     kind === 'answer-refused' &&
     changes.some((other) => other.endpoint === endpoint && isOfUnverified(other) && isSame(aspect, other.after, after));
 
+const isRefusedWhole = (change: FactChange): boolean =>
+  change.kind === 'answer-refused' && isPlainRequest(change) && !isOfLimit(change);
+
 /** Endpoints at which no valid order is accepted any more, for a spent quota of the account or by the release: nobody can tell. */
 export const refusedWhole = ({ keptBack: changes }: Pick<Comparison, 'keptBack'>): readonly string[] => [
-  ...new Set(
-    changes
-      .filter((change) => change.kind === 'answer-refused' && isPlainRequest(change) && !isOfLimit(change))
-      .map(({ endpoint }) => endpoint),
-  ),
+  ...new Set(changes.filter(isRefusedWhole).map(({ endpoint }) => endpoint)),
 ];
 
 /** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
@@ -311,7 +312,18 @@ export const compareRuns = (
   const open = unexplained(facts.service, explaining).filter(
     (change) => !gone.has(change.endpoint) && !isOfNetAt(change, ofNets),
   );
-  const reported = open.filter((change) => !isKeptBack(change));
+  const ways = new Map(
+    open.flatMap((change) =>
+      isKeptBack(change) && isRefusedWhole(change) ? [[change.endpoint, movedIn(change).came] as const] : [],
+    ),
+  );
+  /** Where no valid order is accepted, what other requests get instead has the same cause. */
+  const isOfRefusal = (change: FactChange): boolean => {
+    const { came } = movedIn(change);
+    return isOfAnswer(change) && came.length > 0 && came.every((each) => ways.get(change.endpoint)?.includes(each));
+  };
+  const isHeldBack = (change: FactChange): boolean => isKeptBack(change) || isOfRefusal(change);
+  const reported = open.filter((change) => !isHeldBack(change));
   const isAccepted = (change: FactChange): boolean => {
     const [own, key] = [rowIn(accepted, change.endpoint), keyOf(change)];
     return own !== undefined && isSame(change.aspect, own.get(key)?.value, latest[change.endpoint]?.get(key)?.value);
@@ -328,7 +340,7 @@ export const compareRuns = (
     timed: [before, after].map((run) => timedRuns(run, ofHistory)) as [number, number],
     differences: ofFacts,
     following: facts.service.filter((change) => !open.includes(change)),
-    keptBack: open.filter(isKeptBack),
+    keptBack: open.filter(isHeldBack),
     unchanged: alikeFacts(observed?.[0] ?? observedFacts(before) ?? {}, latest),
     gone,
   };

@@ -20,7 +20,7 @@ import type { JudgedFinding } from '../verdict.ts';
 import { headingOf, totalsOf } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
 import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
-import { inWords, type Line, labelOf, sectionOf, sections } from './change-lines.ts';
+import { inWords, type Line, labelOf, sectionOf, sections, todoOf } from './change-lines.ts';
 import { type Comparison, isUndecided, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
 import { type ComparisonView, comparisonView, isGrave, nothingDiffers, type Others } from './comparison-view.ts';
@@ -102,18 +102,18 @@ const detailsIn = (
     ),
 ];
 
-/** What to do about lines of one kind, where a line does not say so itself. */
-const todoOf = (lines: readonly Line[]): readonly string[] =>
-  sections
-    .filter(({ id }) => lines.some((line) => sectionOf(line) === id && line.must === undefined))
-    .map(({ label, todo }) => `${label}: ${todo}`);
+/** What to do about lines of one kind, each advice once. */
+const todosOf = (lines: readonly Line[]): readonly string[] => [
+  ...new Set(lines.flatMap((line) => texts(todoOf(line)).map((todo) => `${labelOf(sectionOf(line))}: ${todo}`))),
+];
 
-/** The last line of each kind that does not say what to do, with what to do. */
+/** What to do stands once below lines that ask the same. */
 const todosBelow = (lines: readonly Line[]): ReadonlyMap<Line, string> =>
   new Map(
-    sections.flatMap(({ id, todo }) => {
-      const last = lines.findLast((line) => sectionOf(line) === id && line.must === undefined);
-      return last === undefined ? [] : [[last, todo] as const];
+    lines.flatMap((line, at) => {
+      const [todo, next] = [todoOf(line), lines[at + 1]];
+      const isAlike = next !== undefined && sectionOf(next) === sectionOf(line) && todoOf(next) === todo;
+      return todo === undefined || isAlike ? [] : [[line, todo] as const];
     }),
   );
 
@@ -192,7 +192,7 @@ export const comparisonSummary = ({ headline, note, lines, rest, others }: Compa
       (line) => `| **${labelOf(sectionOf(line))}** | ${item(placeText(line.endpoints))} | ${item(wholeText(line))} |`,
     ),
     ...(lines.length === 0 ? [] : ['']),
-    ...todoOf(lines).flatMap((todo) => [item(todo), '']),
+    ...todosOf(lines).flatMap((todo) => [item(todo), '']),
     ...rest.map((each) => `- ${item(each)}`),
     ...others
       .filter(({ line, title }) => !line.endsWith(nothingDiffers) && /^(?:Your run|The harness)$/.test(title))
@@ -264,8 +264,8 @@ export const marked = (text: string, note = ''): Markup => {
 /** More names stand in the tables below. */
 const maxListed = 8;
 
-const belowOf = (line: Line): Markup =>
-  html`${texts(line.also && alsoText(line.also, mostNamed(line)), mustText(line)).map((each) => html`<br>${marked(each)}`)}`;
+const belowOf = (line: Line, isSaidAbove: boolean): Markup =>
+  html`${texts(line.also && alsoText(line.also, mostNamed(line)), mustText(line), !isSaidAbove && todoOf(line)).map((each) => html`<br>${marked(each)}`)}`;
 
 /** By the gravest line: `You may upgrade` is green. */
 const toneOf = (comparison: Comparison, lines: readonly Line[]): Tone => {
@@ -283,16 +283,16 @@ const riskOf = ({ findings }: Line): Markup => {
 
 /** What somebody has to do something about, the gravest first; the rest is folded. */
 const cards = (lines: readonly Line[], rest: readonly string[]): Markup => {
-  const all = sections.flatMap(({ id, title, todo, isUrgent }) => {
+  const all = sections.flatMap(({ id, title, isUrgent }) => {
     const own = lines.filter((line) => sectionOf(line) === id);
     if (own.length === 0) return [];
     const scale = own.some((line) => gravestOf(line.findings))
       ? ` The risk says how much harm a broken promise can do: ${risks.toReversed().join(', ')}.`
       : '';
-    const isSaid = own.every(({ must }) => must !== undefined);
-    const about = texts(!isSaid && todo, scale.replace(/, (?=\w+\.$)/, ' or ').trim()).join(' ');
+    const todos = [...new Set(own.flatMap((line) => texts(todoOf(line))))];
+    const about = texts(todos.length === 1 && todos[0], scale.replace(/, (?=\w+\.$)/, ' or ').trim()).join(' ');
     const body = html`${about === '' ? nothing : html`<p>${about}</p>`}
-${list(own.map((line) => html`${riskOf(line)}<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line)}`))}`;
+${list(own.map((line) => html`${riskOf(line)}<strong>${placeText(line.endpoints)}</strong>: ${marked(line.text)}${belowOf(line, todos.length === 1)}`))}`;
     const heading = `${title}: ${own.length}`;
     return [
       isUrgent ? html`<div class="card ${own[0]?.word ?? id}"><h2>${heading}</h2>${body}</div>` : fold(heading, body),

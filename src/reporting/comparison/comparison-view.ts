@@ -64,8 +64,6 @@ export const changesText = (lines: readonly Line[]): string =>
 export const isGrave = (lines: readonly Line[]): boolean =>
   lines.some(({ word }) => word === 'broken' || word === 'breaks');
 
-export const hasChanged = (lines: readonly Line[]): boolean => lines.some(({ word }) => word === 'changed');
-
 const nothingChanged = 'nothing changed';
 
 /** `nothing changed` stands only where all that could differ was compared. */
@@ -77,13 +75,22 @@ const nothingText = (gaps: readonly Uncompared[], { inNeither }: PromiseFates): 
   return `no difference in what both runs showed${lost}`;
 };
 
+/** `Ask the vendor and check your client`: who has to act on what changed, by the words of each advice. */
+export const whoActs = (lines: readonly Line[]): string | undefined => {
+  const all = lines.filter(({ word }) => word === 'changed');
+  const ofVendor = all.filter((line) => sectionOf(line) === 'money' || /^Ask the vendor\b/.test(line.must ?? ''));
+  if (all.length === 0) return undefined;
+  if (ofVendor.length === 0) return 'Check your client';
+  return ofVendor.length === all.length ? 'Ask the vendor' : 'Ask the vendor and check your client';
+};
+
 /** May somebody upgrade, or go from one service to another? */
 const adviceText = (comparison: Comparison, lines: readonly Line[], isWhole: boolean): string => {
   const { before, after } = comparison;
   const step = before.target.label === after.target.label ? 'upgrade' : 'switch';
   if (isGrave(lines) || isUndecided(comparison)) return `Do not ${step} yet`;
-  if (lines.some((line) => sectionOf(line) === 'money')) return `Ask the vendor before you ${step}`;
-  if (hasChanged(lines)) return `Check your client before you ${step}`;
+  const who = whoActs(lines);
+  if (who !== undefined) return `${who} before you ${step}`;
   return isWhole ? `You may ${step}` : `You may ${step}, as far as both runs show`;
 };
 

@@ -8,7 +8,7 @@ import { groupChanges } from './change-groups.ts';
 import { linesOfChanges } from './change-lines.ts';
 import { unexplained } from './compare-runs.ts';
 import { comparisonText } from './comparison-reports.ts';
-import { changesText, hasChanged, isGrave } from './comparison-view.ts';
+import { changesText, isGrave, whoActs } from './comparison-view.ts';
 import { differenceText, namesOf } from './run-words.ts';
 
 export const driftIn = ({ changes }: BaselineComparison): readonly FactChange[] => changes.map(readChange);
@@ -86,7 +86,9 @@ export const driftReport = (
     held === '' && given.length > 0 && `Your runs differ: ${given.join('; ')}.`,
   );
   const nothing = held === '' ? 'Nothing changed' : 'No difference in what could be compared';
-  const todo = isGrave(lines) ? 'Change your client' : hasChanged(lines) ? 'Check your client' : 'Nothing to do';
+  const isOfVendor = lines.every(({ word, must = '' }) => word !== 'breaks' || /^Ask the vendor\b/.test(must));
+  const grave = isOfVendor ? 'Ask the vendor' : 'Change your client';
+  const todo = isGrave(lines) ? grave : (whoActs(lines) ?? 'Nothing to do');
   const answer = `${todo}. ${lines.length === 0 ? nothing : changesText(lines)}`;
   const headline = `${baselineText(baseline)} -> ${namesOf([run]).join()} at ${run.target.label}: ${answer}.`;
   return comparisonText({ headline, lines, rest, others: [] }, { verbose });
