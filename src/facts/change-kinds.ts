@@ -27,7 +27,7 @@ export const changeKinds = {
   'accepted-now': ['changed', 'a request that was refused is accepted'],
   'answer-changed': ['changed', 'an answer that the document leaves open is another'],
   'value-new': ['changed', 'a set has a value that it had not'],
-  'status-gone': ['changed', 'a status that many records had is in none of them'],
+  'status-gone': ['changed', 'the status of new orders, which many records had, is in none of them'],
   'value-replaced': ['changed', 'a code has another value'],
   'writing-changed': ['changed', 'the same is written in another way'],
   'writing-narrowed': ['changed', 'one of two ways to write a member is gone'],

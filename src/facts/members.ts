@@ -42,7 +42,7 @@ import {
 } from './fact-words.ts';
 import { documentedIn, hiddenValue, others } from './observed-members.ts';
 import { type FactRuling, isRuling } from './rulings.ts';
-import { allRecords, valuesGone, wasCommon } from './times.ts';
+import { allRecords, lostNewOrders, valuesGone } from './times.ts';
 import { isSame, keyOf } from './written.ts';
 
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
@@ -209,7 +209,7 @@ const goneValues = (before: Value, after: Value): readonly string[] =>
 
 const kindOfGone = (path: string, values: readonly string[], pair: FactPair): ChangeKind | undefined => {
   if (valuesGone(path, values, pair).length === 0) return undefined;
-  return path.endsWith('.status') && wasCommon(path, values, pair) ? 'status-gone' : 'value-gone';
+  return path.endsWith('.status') && lostNewOrders(path, values, pair) ? 'status-gone' : 'value-gone';
 };
 
 const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair): WhatChanged => {

@@ -60,17 +60,21 @@ export const valuesGone = (
   });
 };
 
-/** Own orders of a run show a status again that so many records had. */
+/** The status that the document gives every new order: the orders of a run show it again. */
+const ofNewOrders = 'pending';
+
 const common = { share: 0.25, records: 20 };
 
-/** True where the records of the runs do not explain that a value is gone. */
-export const wasCommon = (
+/** True where the records of the runs do not explain that the status of new orders is gone. */
+export const lostNewOrders = (
   path: string,
   values: readonly string[],
   { old, now }: { readonly old: EndpointFacts; readonly now: EndpointFacts },
 ): boolean => {
   const [records, next] = [countIn(old, recordsPath), countIn(now, recordsPath)];
-  return next >= common.records && values.some((value) => countIn(old, path, value) >= records * common.share);
+  return (
+    next >= common.records && values.includes(ofNewOrders) && countIn(old, path, ofNewOrders) >= records * common.share
+  );
 };
 
 /** Undefined for too few records. */

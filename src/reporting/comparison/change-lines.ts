@@ -310,6 +310,8 @@ const keptAndBroken = (
   expected: string,
   { code, observed, operation, where }: NamedFinding,
 ): readonly [string, string] => {
+  if (where.startsWith('header ') && [expected, observed].every((each) => /^[\w/;=-]+$/.test(each)))
+    return [`\`${expected}\``, `\`${observed}\``];
   if (where === 'connection')
     return [expected.replace(/^an answer$/, 'answered'), observed.replace(/, each time .*/, '')];
   const broken = statusText(observed, operation);

@@ -241,7 +241,7 @@ const breaks: readonly Planted[] = [
     'subaccount.read/a-401-has-no-message',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: field `message` in the body of a 401: before a string, now missing. The status (401) is still as promised. The document shows an error body for these refusals. Their rule: "A request without a key, or with an empty one, gets 401 Unauthorized."',
+      'broken: subaccount.read: field `message` in the body of a 401: before a string, now missing. The status (401) is still as promised. The document requires this field in each 401.',
     ],
   ],
   [
@@ -269,7 +269,7 @@ const breaks: readonly Planted[] = [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested',
+      'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested. The document promises "A valid request succeeds, and its JSON body is of the documented kind."',
       'changed: onramp.initiate, offramp.initiate: orders among other calls, in random order: before 201 or 400, now 404',
     ],
   ],
@@ -319,7 +319,7 @@ const breaks: readonly Planted[] = [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
     [
-      'broken: balances.read: `balances`: before as they were, now a different value. The document promises "Initiating an onramp changes no balance."',
+      'broken: balances.read: `balances`: before as promised, now a different value. The document promises "Initiating an onramp changes no balance."',
     ],
   ],
   [
@@ -341,7 +341,7 @@ const breaks: readonly Planted[] = [
     'http/json-is-called-html',
     ['http', 'balances.read'],
     [
-      'broken: withdrawal.read: header content-type: before application/json, now text/html. The document promises "A body is JSON and says so in its content type."',
+      'broken: withdrawal.read: header `Content-Type`: before `application/json`, now `text/html`. The document promises "A body is JSON and says so in its content type."',
     ],
   ],
   [
@@ -548,7 +548,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       /^of \w+, of a business$/.test(reply.request.purpose.case ?? '') ? refused(reply) : asItIs(reply),
     ),
     [
-      'changed: deposit.simulate: a deposit of ARS by a business: before 204, now 422. The same for 3 more requests: a deposit of BRL by a business; a deposit of USDT by a business; a deposit of ZMW by a business',
+      'breaks: deposit.simulate: a deposit of ARS by a business: before 204, now 422. The same for 3 more requests: a deposit of BRL by a business; a deposit of USDT by a business; a deposit of ZMW by a business',
     ],
   ],
   [
@@ -562,7 +562,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       reply.request.purpose.case?.startsWith('of USDT') && reply.status < 300 ? refused(reply) : asItIs(reply),
     ),
     [
-      'changed: onramp.initiate: an order of USDT: before 201, now 422. The same for 1 more request: an order of USDT by a business',
+      'breaks: onramp.initiate: an order of USDT: before 201, now 422. The same for 1 more request: an order of USDT by a business',
     ],
   ],
   [
