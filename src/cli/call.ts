@@ -1,4 +1,4 @@
-// One call of a command: what its body is given, and how it ended.
+// One call of a command: the input of its body, and its end.
 
 import type { ChosenClasses } from '#facts';
 import type { Parties } from '#reporting';

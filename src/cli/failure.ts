@@ -12,7 +12,7 @@ import { fitted } from './terminal/fit.ts';
 import { shownPath, withoutKeys } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-// How a call ends, and what one says that judged nothing: on standard error, in the folder of reports, and with --json on
+// The end of a call. A call that judged nothing gives the reason on standard error, in the folder of reports and, with --json, on
 // standard output.
 
 /** True where the file holds what this process has written, to the last letter. */

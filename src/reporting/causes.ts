@@ -1,3 +1,4 @@
+// Groups findings by cause, in one order for all reports.
 import {
   byRisk,
   type Firmness,

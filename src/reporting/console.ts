@@ -1,3 +1,4 @@
+// The end of a run on a console.
 import { styleText } from 'node:util';
 import { operationOf, riskMeanings } from '#contract';
 import type { Outcome } from '#run';

@@ -1,3 +1,4 @@
+// The file evidence.csv.
 import { operationOf } from '#contract';
 import type { Exchange, TestReport } from '#run';
 import { findingText } from './finding.ts';

@@ -1,3 +1,4 @@
+// One finding: its id, its merged form, and its words.
 import { createHash } from 'node:crypto';
 import { byRisk, isPromise, operationIds, operationOf, placePattern, type Risk } from '#contract';
 import { graverFirst } from '#run';

@@ -1,3 +1,4 @@
+// The file findings.md, for a vendor.
 import { inWords, newReference } from '#run';
 import { type Cause, causeFacts, causeGroups, causesText, formsText } from './causes.ts';
 import { dayAndTime } from './comparison/compared-run.ts';

@@ -1,4 +1,4 @@
-// The first line of every report: how the run ended, and of what.
+// The first line of every report: the end of the run, with its counts.
 
 import { failsOnDrift } from '#baseline';
 import { documentTitle } from '#contract';

@@ -1,4 +1,4 @@
-// The kept runs of one target as a person reads them, and as data.
+// The kept runs of one target as a table, and as data.
 import { isPromise } from '#contract';
 import { compareRuns } from './comparison/compare-runs.ts';
 import { dayAndTime, isBasisOf } from './comparison/compared-run.ts';

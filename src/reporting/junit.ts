@@ -1,3 +1,4 @@
+// The file junit.xml.
 import { endpointOf } from '#contract';
 import { exchangesOf, findingLines, findingText, promisedText, riskText, seenText, shownRisk } from './finding.ts';
 import { headlineOf } from './headline.ts';

@@ -1,4 +1,4 @@
-// What the last run says of one requirement, as `explain` prints it.
+// One requirement in the last run, as `explain` prints it.
 
 import type { UntestedBy } from '#run';
 import { causeGroups } from './causes.ts';

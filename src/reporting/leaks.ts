@@ -1,3 +1,4 @@
+// Searches outputs for secrets and personal data.
 import { structureProblem, writtenForms } from '#lib';
 import { forMarkup } from './text.ts';
 

@@ -1,4 +1,4 @@
-// What a reader should do after a run, in one line of each report.
+// The next step after a run, in one line of each report.
 
 import { isVariable, type ReasonCode } from '#run';
 import { isOpen, keptBy, lacking, promisesIn, wasExecuted } from './outcomes.ts';

@@ -1,3 +1,4 @@
+// Outcomes of requirements, and the verdict and exit code that follow from them.
 import { firmnesses, isPromise, operationIds, operationOf, type RequirementId } from '#contract';
 import { type Outcome, outcomes, type ReasonCode } from '#run';
 import type { Gate, JudgedRequirement, RecordingSummary, Verdict } from './verdict.ts';

@@ -1,4 +1,4 @@
-// What a report says below its first line: totals, traffic, what is missing and why, what to do about it.
+// The lines of a report below its first one: totals, traffic, gaps with their reasons, and what to do.
 
 import { isPromise } from '#contract';
 import { type ReasonCode, untestedBy } from '#run';

@@ -1,3 +1,4 @@
+// Decides the outcome of each requirement and of the run, and makes the verdict.
 import {
   catalogueVersion,
   documentVersion,

@@ -1,3 +1,4 @@
+// The file summary.md, and the annotations for GitHub.
 import { byRisk } from '#contract';
 import type { Outcome } from '#run';
 import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';

@@ -1,3 +1,4 @@
+// Texts made harmless for each output: console, HTML, Markdown, CSV and workflow commands.
 import { UnreadableFile } from '#lib';
 
 export { firstOf, groupBy, plural, rowIn, texts } from '#lib';

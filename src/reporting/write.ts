@@ -1,3 +1,4 @@
+// Writes all reports of a run, or none where one holds a secret.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

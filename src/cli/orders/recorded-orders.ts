@@ -1,3 +1,4 @@
+// The ledger of orders: its place, its totals for the verdict, and orders of earlier runs.
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync } from 'node:fs';
 import { basename, join } from 'node:path';

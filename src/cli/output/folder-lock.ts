@@ -1,3 +1,4 @@
+// The lock of a folder of reports: one run at a time has the folder.
 import { randomInt } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -1,4 +1,4 @@
-// Whose files a folder holds: our reports never join those of another program, and nothing is written through a link.
+// Checks that a folder holds only our reports: they never join files of another program, and no link is written through.
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isLink, Refused, readJsonFile, writeNew } from '#lib';

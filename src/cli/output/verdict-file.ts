@@ -1,3 +1,4 @@
+// The file verdict.json: read, kept during a run, and removed before the next one.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// What a run says of itself before the first test: what it will send and move.
+// The lines before the first test: target, limits, and the orders that a run may place.
 import { type OrderFacts, operationOf, orderIds } from '#contract';
 import { longestTryWaitMs } from '#harness';
 import { plural } from '#reporting';

@@ -1,3 +1,4 @@
+// The end of a run: it is judged, and its reports are written and printed.
 import { join } from 'node:path';
 import { append, codeOf, isOfDisk, Refused, UnreadableFile } from '#lib';
 import {

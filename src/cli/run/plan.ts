@@ -1,3 +1,4 @@
+// The bounds of a run: requests, orders and seed.
 import { valuesShownIn } from '#baseline';
 import { type OperationId, operationIds, operationOf, type Requirement, requirements } from '#contract';
 import { type Plan, type PlanBounds, type Profile, smokeRequests, type Target } from '#run';

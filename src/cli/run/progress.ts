@@ -1,4 +1,4 @@
-// How far a command is: on one line that is drawn over where a person watches, else in a few plain lines.
+// The progress of a command: one line that is drawn over on a terminal, else a few plain lines.
 import { endpointOf, isPromise, operationOf, requirementOf } from '#contract';
 import type { TargetSession } from '#harness';
 import { cut } from '#reporting';

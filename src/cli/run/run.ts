@@ -1,3 +1,4 @@
+// The command `run`: it plans, sends, judges and reports.
 import { openSession, runChecks, type TargetSession } from '#harness';
 import { codeOf, isOfDisk, steadyDate } from '#lib';
 import { plural, sanitise, warningAnnotation } from '#reporting';

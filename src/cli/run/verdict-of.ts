@@ -1,3 +1,4 @@
+// The verdict of the gathered reports, with waivers and baseline.
 import { driftFrom, failsOnDrift } from '#baseline';
 import { version } from '#client';
 import { isPromise, requirementOf } from '#contract';

@@ -1,3 +1,4 @@
+// The choices of a call that judges: settings, requirements, waivers, baseline and names.
 import { join, resolve } from 'node:path';
 import { type Baseline, readBaseline } from '#baseline';
 import { isRequirementId, type RequirementId, requirements } from '#contract';

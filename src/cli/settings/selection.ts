@@ -1,3 +1,4 @@
+// The requirements of a run: --only, --require, leaveOut, and the seed of their cases.
 import { createHash, randomInt } from 'node:crypto';
 import {
   isOfWholeService,

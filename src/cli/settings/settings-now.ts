@@ -1,4 +1,4 @@
-// The settings of this moment, for what is no run of a target: keys to look for, and the deadline.
+// The settings of this moment for commands that send nothing: keys to look for, and the deadline.
 
 import { secretsOf } from '#run';
 import { keysSet, readSettings, type Settings, UnusableSettings } from '#target';

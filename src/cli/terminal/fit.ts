@@ -1,3 +1,4 @@
+// Fits lines to the width of a terminal.
 import { wrapped } from '#reporting';
 
 /** Colours are fitted by who sets them; what is to be pasted stays in one piece. */

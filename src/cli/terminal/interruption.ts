@@ -1,3 +1,4 @@
+// Ends a command in order at a signal, or at the end of its parent process.
 import { exitCode } from '../exit-code.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,3 +1,4 @@
+// Typed texts as messages may repeat them: no key, no control characters.
 import { relative } from 'node:path';
 import { didYouMean } from '#lib';
 import { sanitise } from '#reporting';

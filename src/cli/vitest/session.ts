@@ -1,3 +1,4 @@
+// The session of a worker of Vitest, for suites that run outside `run`.
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LookBudget, openSession, type TargetSession } from '#harness';

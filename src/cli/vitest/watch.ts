@@ -1,3 +1,4 @@
+// The watch mode of Vitest: an edit runs suites again only on the embedded sandbox.
 import type { TestProject } from 'vitest/node';
 import { type Environment, labelOf, readSettings, type Settings } from '#target';
 

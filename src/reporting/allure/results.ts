@@ -1,3 +1,4 @@
+// The results of a run in the form of Allure.
 import { createHash } from 'node:crypto';
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
 import {

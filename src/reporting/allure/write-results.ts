@@ -1,3 +1,4 @@
+// Writes the results for Allure, with attachments of a bounded size.
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

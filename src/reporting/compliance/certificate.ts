@@ -1,4 +1,4 @@
-// The first sheet: what was tested, how it ended, by endpoint and subject, what was accepted and left out, and lines to sign.
+// The first sheet: target, result, grid of endpoints and subjects, accepted and untested promises, and lines to sign.
 import { byRisk, documentTitle, riskMeanings } from '#contract';
 import { type Cause, causesOf, gravestIn, reasonsFor } from '../causes.ts';
 import { seenText } from '../finding.ts';
