@@ -152,7 +152,7 @@ describe('the first line', () => {
     expect(lineOf(...given)).toBe(line);
   });
 
-  test('names what was held to what', () => {
+  test('names what was tested against what', () => {
     const verdict = { ...verdictOn(reportsWith()), release: '2.15' };
     expect(headlineOf(verdict)).toBe(
       `Conforms: all ${promises} promises kept. sandbox.vendor.example, release 2.15, Cross-Border Ramp Service Interface 1.0.0`,

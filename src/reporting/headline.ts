@@ -221,7 +221,7 @@ export function statementOf(run: Verdict): string {
 }
 
 /** What was tested against what: the target, its release as the user names it, the document. */
-export function heldText(run: Verdict): string {
+export function testedAgainst(run: Verdict): string {
   return `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 }
 
@@ -229,5 +229,5 @@ export function heldText(run: Verdict): string {
 export function headlineOf(run: Verdict): string {
   return run.refusal !== undefined || run.verdict === 'refused'
     ? statementOf(run)
-    : `${statementOf(run)} ${heldText(run)}`;
+    : `${statementOf(run)} ${testedAgainst(run)}`;
 }

@@ -5,7 +5,7 @@ import { type Cause, causeGroups, partOf, reasonsFor } from './causes.ts';
 import { groupChanges, groupText } from './comparison/change-groups.ts';
 import { driftIn, driftText } from './comparison/drift-text.ts';
 import { askedText, escaped, gravestOf, promisedText, seenText, sinceText } from './finding.ts';
-import { headlineOf, heldText, statementOf } from './headline.ts';
+import { headlineOf, statementOf, testedAgainst } from './headline.ts';
 import { nextStep } from './next-step.ts';
 import { commonFailure, failsGate, leavesOpen } from './outcomes.ts';
 import { answersText, leaveOutEntries, reasonsOf, trafficText, waiverText } from './remarks.ts';
@@ -118,7 +118,7 @@ export function renderSummary(verdict: Verdict): string {
   return within([
     `# ${forMarkdown(statementOf(verdict))}`,
     '',
-    forMarkdown(heldText(verdict)),
+    forMarkdown(testedAgainst(verdict)),
     '',
     `**${forMarkdown(nextStep(verdict))}**`,
     '',

@@ -268,7 +268,7 @@ const triedAsMuch = (waiver: Waiver, own: readonly TestReport[], run: WaiversInR
   const { requirement, profile: of = 'gate' } = waiver;
   if (profiles.indexOf(run.profile) < profiles.indexOf(of)) return false;
   if (run.drawnAnew && own.some(({ cases = 0 }) => cases > 0)) return false;
-  // A narrowed run has fewer answers for a rule that each answer is held to.
+  // A narrowed run has fewer answers for a rule of every answer.
   const isOfAll = isRequirementId(requirement) && isOfWholeService(requirementOf(requirement));
   return !(run.narrowed && isOfAll) && wereAllAsked(waiver, run.reports);
 };

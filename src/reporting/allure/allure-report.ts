@@ -9,11 +9,11 @@ import type { AllureReport, resolveConfig } from '@allurereport/core';
 import type AwesomePlugin from '@allurereport/plugin-awesome';
 import type { TestResult } from 'allure-js-commons';
 import { type FileText, structureProblem, UnreadableFile } from '#lib';
-import { heldText, statementOf, targetText } from '../headline.ts';
+import { statementOf, targetText, testedAgainst } from '../headline.ts';
 import { type RunLine, runOf } from '../kept-run.ts';
 import { waiverText } from '../remarks.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
-import { brokenPromise, parts, totalsOf } from '../words.ts';
+import { brokenPromise, parts, totalsOf, verdictWords } from '../words.ts';
 import { identityOf, requirementLink, statuses, waivedPromise } from './results.ts';
 
 interface Category {
@@ -90,7 +90,7 @@ function seriesOf({ target, profile }: Pick<Verdict, 'target' | 'profile'>): str
 }
 
 function reportName(verdict: Pick<Verdict, 'target' | 'profile' | 'verdict'>): string {
-  return seriesOf(verdict) + verdict.verdict;
+  return seriesOf(verdict) + verdictWords[verdict.verdict];
 }
 
 type PageOptions = NonNullable<ConstructorParameters<typeof AwesomePlugin>[0]>;
@@ -130,7 +130,7 @@ export function configurationOf(
     })),
     // Shown above all results; profile, seed and versions stand in the environment.
     variables: {
-      'Held to': heldText(verdict),
+      Tested: testedAgainst(verdict),
       Requirements: totalsOf(verdict).join('; '),
       ...(verdict.release === undefined ? {} : { Release: verdict.release }),
     },
