@@ -200,7 +200,7 @@ const ordersText = ({ money, passive }: Verdict): Particular[] => {
     money.operations.reduce((total, each) => total + each[name], 0);
   const text = texts(
     `${sum('accepted')} accepted`,
-    `${sum('refused')} refused, most of them invalid on purpose`,
+    `${sum('refused')} refused, invalid orders included`,
     sum('unanswered') > 0 && `${sum('unanswered')} with unknown outcome`,
   ).join(', ');
   const none = money.operations.length === 0;
@@ -236,11 +236,12 @@ const inGrid = (verdict: Verdict): JudgedRequirement[] => {
 
 export function certificate(verdict: Verdict): Markup {
   const shown = inGrid(verdict);
+  const hasNames = [verdict.release, ...Object.values(verdict.report ?? {})].some((name) => name !== undefined);
   return html`
 ${answer(verdict)}
 <div class="parties">${facts(parties(verdict))}</div>
 ${shown.length === 0 ? nothing : grid('Promises by endpoint and subject.', shown, { linked: true })}
 ${facts([['Accepted deviations', acceptedLine(verdict)], ['Not tested', leftOutText(verdict)], ...ordersText(verdict)])}
-<p class="soft">This page shows what the run saw. It cannot show who made it, and the tester wrote the names on it. <a href="#check">How to check this page</a>.</p>
+<p class="soft">This page shows what the run saw. It cannot show who made it${hasNames ? ', and the tester typed the names on it' : ''}. <a href="#check">How to check this page</a>.</p>
 ${signatures(verdict)}`;
 }
