@@ -30,12 +30,14 @@ const moduleOf = (file: string): string => {
   return first === 'src' ? second : first;
 };
 
-const sources = ['src', 'schemas', 'suites']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  // Suites are tests that are part of the product.
-  .filter((file) => file.endsWith('.ts') && (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)));
+const files = ['src', 'schemas', 'suites'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+);
+
+// Suites are tests that are part of the product.
+const sources = files.filter(
+  (file) => file.endsWith('.ts') && (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)),
+);
 
 const imports: readonly Import[] = sources.flatMap((file) => {
   const text = readFileSync(join(root, file), 'utf8');
@@ -169,6 +171,24 @@ test.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/security.md'])('%s n
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+/** The places that a printed `vitest run` is narrowed to, such as `src/whole/field`. */
+const narrowedTo = (text: string) =>
+  [...text.matchAll(/vitest run ([^`#\n]*)/g)].flatMap(([, args = '']) =>
+    [...args.matchAll(/\b(?:src|suites)\/[\w./-]+/g)].map(([place]) => ({ place, isWhole: args.includes('whole') })),
+  );
+
+test.each(['CONTRIBUTING.md', 'docs/adding-an-endpoint.md', 'docs/with-vitest.md'])(
+  '%s runs tests that there are',
+  (page) => {
+    const tests = files.filter((file) => file.endsWith('.test.ts'));
+    const places = narrowedTo(readFileSync(join(root, page), 'utf8')).filter(({ place }) => !place.endsWith('/'));
+    const isThere = ({ place, isWhole }: (typeof places)[number]) =>
+      tests.some((file) => file.startsWith(place) && file.endsWith('.whole.test.ts') === isWhole);
+    expect(places).not.toEqual([]);
+    expect(places.filter((each) => !isThere(each))).toEqual([]);
+  },
+);
 
 test('a journey of docs/architecture.md counts its files', () => {
   const journeys = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(/^#{2,3} /m);

@@ -26,7 +26,7 @@ describe('the caller was turned away', () => {
     expect(turnedAway(served, quota)).toEqual([quota]);
   });
 
-  test('by a documented error, in any words', () => {
+  test('by a documented 403 to the full key, which is let in around it nowhere', () => {
     const refused = read({ status: 403, body: { error: 'Forbidden', message: 'Zu viele Versuche' } });
     const ofKey = read(
       { status: 403, body: { error: 'Forbidden', message: 'Zu viele Versuche' } },
@@ -44,13 +44,13 @@ describe('the caller was turned away', () => {
     expect(turnedAway({ ...unread, before: unread }, unread)).toEqual([]);
   });
 
-  test('where a body is too large for a gateway, although all else is served', () => {
+  test('where a body is too large for a gateway', () => {
     const large = replyOf({ operation: 'onramp.initiate', status: 413 });
     expect(turnedAway(large)).toEqual([large]);
   });
 });
 
-test('a key without permission is refused so while the full one is let in, by which no caller is turned away', () => {
+test('a 403 to a weaker key between served reads is about its permission', () => {
   const body = { error: 'Forbidden', message: 'Kein Zugriff' };
   const ofKey = read({ status: 403, body }, setting.keys.restricted);
   expect(turnedAway(served, ofKey, served, read({ status: 403, body }))).toEqual([]);
@@ -59,14 +59,14 @@ test('a key without permission is refused so while the full one is let in, by wh
 test.each([
   ['where no read shows it', [served, order]],
   ['where the read was never served', [page, order]],
-  ['by an answer that reads do not get', [served, read({ status: 402 }), order]],
+  ['where the refused read got another answer', [served, read({ status: 402 }), order]],
   ['where the key lacks permission', [served, read({ status: 403 }, setting.keys.restricted), order]],
   [
-    'by a documented error',
+    'where the refused read got a documented error in other words',
     [served, read({ status: 403, body: { error: 'Forbidden', message: 'You may not access this' } }), order],
   ],
   ['by a 404', [served, read({ status: 404 }), order]],
-])('nobody was turned away %s', (_, replies) => {
+])('a refused order is no lock-out %s', (_, replies) => {
   expect(turnedAway(...replies)).not.toContain(order);
 });
 

@@ -39,7 +39,7 @@ describe('reads', () => {
   test('a missing record is absent, where the path leads somewhere and the subaccount is known', () => {
     const absent = recorded('subaccount.read', { ids: { subaccountId: nobody }, status: 404 });
     expect(purposeOf(known, absent)).toBe('subaccount.read for an absent subaccountId');
-    expect(purposeOf(absent)).toBe(nothing);
+    expect(purposeOf(known, recorded('offramp.read', { ids: { offrampId: nobody }, status: 404 }))).toBe(nothing);
     expect(purposeOf(known, recorded('subaccount.read', { status: 404 }))).toBe(nothing);
     const ofListed = recorded('offramp.read', { ids: { offrampId: nobody }, status: 404 });
     const served = recorded('offramp.read', { ids: { offrampId: one } });
@@ -148,9 +148,9 @@ describe('orders', () => {
   });
 
   test.each([
-    ['without an amount above zero', onramp('USDC', 0)],
+    ['without an amount above zero', onramp('USDC', 0, another)],
     ['in another letter case', onramp('usdc', 50, another)],
-    ['without a member', { to: {} }],
+    ['without a member', { ...onramp('USDC', 50, another), to: { asset: 'USDC', destination_address: '0xabc' } }],
   ])('one %s is no order of the document', (_name, sent) => {
     expect(purposeOf(accepted, recorded('onramp.initiate', { sent }))).toBe(nothing);
   });
