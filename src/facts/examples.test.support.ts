@@ -127,7 +127,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: 'hidden-6f5d or pix/key or ted',
     kind: 'capability-new',
     line: 'new method whose name is withheld here for BRL',
-    row: ['capabilities', 'methods BRL', 'pix/key, ted', '(not shown), pix/key, ted'],
+    row: ['capabilities', 'methods for BRL', 'pix/key, ted', '(not shown), pix/key, ted'],
   },
   'required fields': {
     endpoint: taxonomy,
@@ -382,7 +382,12 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     after: '*, 1 first, 0 last',
     kind: 'mask-changed',
     line: '`destination_address` shows another part: before the first 6 and the last 4 characters, now the first character',
-    row: ['spelling and places', '`destination_address`, what is masked', '*, 6 first, 4 last', '*, 1 first, 0 last'],
+    row: [
+      'spelling and places',
+      '`destination_address`, the part that shows',
+      'the first 6 and the last 4 characters',
+      'the first character',
+    ],
   },
   places: {
     endpoint: onramp,

@@ -157,7 +157,7 @@ export const methodAspects = {
     valueText: setText,
     cells: setCells,
     group: 'capabilities',
-    name: ({ of: [currency] }) => `methods ${currency}`,
+    name: ({ of: [currency] }) => `methods for ${currency}`,
     cause: byMove(({ aspect }) => aspect),
     sentence: capabilityText,
   },

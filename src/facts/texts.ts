@@ -284,7 +284,8 @@ export const textAspects = {
     compare: term(replaced('mask-changed')),
     movedBy: byOrder,
     group: 'spelling and places',
-    name: memberName('what is masked'),
+    name: memberName('the part that shows'),
+    cells: (values) => values.map((value) => (value === undefined ? unseen : maskText(formsOf(value).join(' or ')))),
     cause: byMove(),
     sentence: (change) => {
       const { accepted, met } = writeChange(change);

@@ -104,6 +104,9 @@ const opening: ReadonlySet<ChangeKind> = new Set(['cache-opened', 'key-accepted'
 /** Fees that a customer pays otherwise; a limit is no money that moves. */
 const ofFees: ReadonlySet<ChangeKind> = new Set(['fee-raised', 'fee-lowered', 'fee-type-changed']);
 
+/** What nobody saw again weighs least. */
+export const lineWordOf = (drift: FactChange['class']): LineWord => (drift === 'unseen' ? 'least' : drift);
+
 /** The section of a class of changes, of these kinds. */
 export const sectionIn = (word: LineWord, kinds: readonly ChangeKind[]): SectionId => {
   if (word === 'breaks' && kinds.some((kind) => opening.has(kind))) return 'security';
@@ -844,7 +847,7 @@ const isOfOneName = ({ changes: [first, ...others] }: ChangeGroup): boolean =>
 const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
   const { class: drift, ...change } = group;
   return line({
-    word: drift === 'unseen' ? 'least' : drift,
+    word: lineWordOf(drift),
     endpoints: change.endpoints,
     text: change.text,
     // What the vendor has to answer asks nothing of a client at the other places.

@@ -12,6 +12,7 @@ import { isAncestor, lostVariables } from './compared-run.ts';
 import { comparisonSummary, comparisonText, renderComparison } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
 import { matrixOf } from './matrix.ts';
+import { matrixText } from './matrix-view.ts';
 
 type Reports = Partial<Record<RequirementId, Partial<TestReport> | null>>;
 
@@ -885,6 +886,29 @@ test('what each of several lines asks stands below them, once where they ask the
   );
 });
 
+test('a matrix answers for each later release, and says what to do next', () => {
+  const of = (release: string, own: Record<string, string>, reports: Reports = {}) => ({
+    ...endpointWith('offramp.list', { 'header content-type': 'x', ...own }),
+    release,
+    requirements: made({ reports }).requirements,
+  });
+  const linesIn = (...runs: readonly Verdict[]) => matrixText(matrixOf(runs)).split('\n').slice(0, 3);
+  const [old, more] = [of('2.13', {}), of('2.14', { 'header etag': 'present' })];
+  const broken = of(
+    '2.15',
+    { 'header cache-control': 'public' },
+    { ...breaks(stated), [implied]: untested('service') },
+  );
+  expect(linesIn(old, more, broken)).toEqual([
+    '3 runs. Promises broken: none in 2.13, none in 2.14, 1 in 2.15. Promises not tested: 1 in 2.15. 2 other differences.',
+    'From 2.13 to 2.14: you may upgrade. From 2.13 to 2.15: do not upgrade yet.',
+    'To see what your client and the vendor must do, run `ramp-conformance compare 2.13 2.15`.',
+  ]);
+  expect(matrixText(matrixOf([old, more, broken]))).toMatch(/^SECURITY .*Cache-Control[\s\S]*^ADDED .*ETag/m);
+  const same = linesIn(old, { ...old, release: '2.14' }, { ...old, release: '2.15' });
+  expect(same.slice(1)).toEqual(['From 2.13 to 2.14 or 2.15: you may upgrade.', 'No action is needed.']);
+});
+
 test('a matrix has a row for a fee, a hidden member and a header, however many facts show it', () => {
   const of = (own: Record<string, string>) =>
     made({
@@ -911,13 +935,13 @@ test('a matrix has a row for a fee, a hidden member and a header, however many f
   ];
   expect(matrixOf([old, now, now]).rows.map(({ what, cells }) => [what, ...cells])).toEqual([
     ['header `ETag`', 'present', 'not sent', 'not sent'],
+    ['fee share onramp_fee in BRL, of what is paid', '1 %', '2.5 %', '2.5 %'],
     [
       'a field of `fees` (its name is withheld here)',
       'not seen',
       'a decimal string with 2 places',
       'a decimal string with 2 places',
     ],
-    ['fee share onramp_fee in BRL, of what is paid', '1 %', '2.5 %', '2.5 %'],
   ]);
 });
 

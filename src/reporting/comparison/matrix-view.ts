@@ -2,11 +2,12 @@
 import { documentTitle, isPromise, operationIds, type Risk, riskOf, risks } from '#contract';
 import { type MatrixGroup, matrixGroups } from '#facts';
 import type { Outcome } from '#run';
+import { wasExecuted } from '../outcomes.ts';
 import { banner, fold, html, list, type Markup, outcomeSign, renderPage, riskMark, type Tone, table } from '../page.ts';
 import { groupBy, momentText, plural, rowIn, sanitiseLines, texts } from '../text.ts';
 import { totalsOf } from '../words.ts';
 import { placeText } from './change-groups.ts';
-import { labelOf, sectionIn } from './change-lines.ts';
+import { labelOf, lineWordOf, sectionIn } from './change-lines.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { hanging, indent, labelled, marked, type Screen, sideOf, usualWidth } from './comparison-reports.ts';
 import { type ClaimRow, type Matrix, matrixLacks, withoutAmounts } from './matrix.ts';
@@ -24,16 +25,54 @@ const countsOf = ({ rows }: Matrix): readonly (readonly [MatrixGroup, number])[]
     .map((group) => [group, rows.filter((row) => row.group === group).length] as const)
     .filter(([, count]) => count > 0);
 
+const untestedIn = ({ requirements }: Matrix['runs'][number]): number =>
+  requirements.filter((each) => isPromise(each) && !wasExecuted(each)).length;
+
 const headlineOf = (matrix: Matrix): string => {
   const { runs, names, rows } = matrix;
   const broken = names.map((name, at) => `${brokenIn(matrix, at) || 'none'} in ${name}`);
+  const untested = runs.flatMap((run, at) => (untestedIn(run) > 0 ? [`${untestedIn(run)} in ${names[at]}`] : []));
   const why = matrixLacks(matrix);
   return why === undefined
-    ? `${runs.length} runs. Promises broken: ${broken.join(', ')}. ${plural(rows.length, 'other difference')}.`
+    ? texts(
+        `${runs.length} runs.`,
+        `Promises broken: ${broken.join(', ')}.`,
+        untested.length > 0 && `Promises not tested: ${untested.join(', ')}.`,
+        `${plural(rows.length, 'other difference')}.`,
+      ).join(' ')
     : `${runs.length} runs, no answer: ${why}`;
 };
 
-/** `2.5 is as 2.3`: runs of which no promise, example or fact differs, save how fast they were. */
+const orText = (all: readonly string[]): string =>
+  all.length < 2 ? all.join() : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+
+/** `From 2.13 to 2.14 or 2.15: do not upgrade yet.` */
+const verdictOf = ({ names: [first = '', ...others], answers }: Matrix): string => {
+  const each = others.map((name, at) => ({ name, answer: answers[at] ?? '' }));
+  return [...groupBy(each, ({ answer }) => answer)]
+    .map(([answer, own]) => {
+      const said = answer.slice(0, 1).toLowerCase() + answer.slice(1);
+      return `From ${first} to ${orText(own.map(({ name }) => name))}: ${said}.`;
+    })
+    .join(' ');
+};
+
+/** Which two runs show what somebody must do. */
+const adviceOf = ({ runs, names, answers }: Matrix): string => {
+  const at = answers.findLastIndex((answer) => !answer.startsWith('You may'));
+  const [first, other] = [runs[0], runs[at + 1]];
+  if (at < 0 || first === undefined || other === undefined) return 'No action is needed.';
+  const areReleases = [first, other].every(({ release }, side) => release === names[side === 0 ? 0 : at + 1]);
+  return areReleases
+    ? `To see what your client and the vendor must do, run \`ramp-conformance compare ${first.release} ${other.release}\`.`
+    : `To see what your client and the vendor must do, compare two of these runs: ${names[0]} and ${names[at + 1]}.`;
+};
+
+/** The answer and what to do next, in a line each. */
+const leadOf = (matrix: Matrix): readonly string[] =>
+  matrixLacks(matrix) === undefined ? [verdictOf(matrix), adviceOf(matrix)] : [];
+
+/** `2.5 shows no difference from 2.3`: runs of which no promise, example or fact differs, save how fast they were. */
 const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] => {
   const shown = rows.filter(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
   const columns = names.map((_name, at) =>
@@ -41,7 +80,7 @@ const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] =
   );
   return columns.flatMap((column, at) => {
     const first = columns.indexOf(column);
-    return first < at ? [`${names[at]} is as ${names[first]}`] : [];
+    return first < at ? [`${names[at]} shows no difference from ${names[first]}.`] : [];
   });
 };
 
@@ -75,7 +114,7 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
 
 /** What a row is called: a class that nobody promised has the label of its lines. */
 const labelIn = ({ class: drift, kinds }: Matrix['rows'][number]): string => {
-  return labelOf(drift === 'unseen' ? 'least' : sectionIn(drift, kinds));
+  return labelOf(sectionIn(lineWordOf(drift), kinds));
 };
 
 const riskAt = (row: ClaimRow | undefined): number => {
@@ -145,6 +184,7 @@ export const matrixText = (
   ];
   return [
     headlineOf(matrix),
+    ...leadOf(matrix),
     ...(matrixLacks(matrix) === undefined ? twins(matrix) : []),
     '',
     ...(verbose ? all : topRows(matrix, width)),
@@ -158,8 +198,18 @@ export const matrixText = (
 
 /** For a program. */
 export const matrixData = (matrix: Matrix) => {
-  const { runs, names, promises, examples, rows, open } = matrix;
-  return { format: 1, headline: headlineOf(matrix), names, runs: runs.map(sideOf), promises, examples, rows, open };
+  const { runs, names, answers, promises, examples, rows, open } = matrix;
+  return {
+    format: 1,
+    headline: headlineOf(matrix),
+    names,
+    answers,
+    runs: runs.map(sideOf),
+    promises,
+    examples,
+    rows,
+    open,
+  };
 };
 
 const answerOf = (matrix: Matrix): readonly [Tone, string] => {
@@ -188,7 +238,7 @@ const cellOf = (text: string): Markup => {
 const overview = (matrix: Matrix): Markup => {
   const { runs, names } = matrix;
   const counts = countsOf(matrix).map(([group, count]) => `${group}: ${plural(count, 'difference')}`);
-  return html`${banner(...answerOf(matrix), headlineOf(matrix), list([...twins(matrix), ...counts]))}
+  return html`${banner(...answerOf(matrix), headlineOf(matrix), list([...leadOf(matrix).map((each) => marked(each)), ...twins(matrix), ...counts]))}
 ${table({
   caption: 'The runs',
   heads: ['Run', 'Verdict', 'Promises', 'Target', 'Started', 'Profile', 'Harness and catalogue'],

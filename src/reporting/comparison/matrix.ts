@@ -30,8 +30,10 @@ import type { FactSubject } from '#run';
 import { firstOf, groupBy } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
-import { inWords } from './change-lines.ts';
+import { inWords, lineWordOf, sectionIn } from './change-lines.ts';
+import { compareRuns } from './compare-runs.ts';
 import { type ComparedRun, keepsFacts, middleOf, observedFacts, slower, speedsOf } from './compared-run.ts';
+import { comparisonView } from './comparison-view.ts';
 import { namesOf } from './run-words.ts';
 
 interface Row {
@@ -64,11 +66,9 @@ interface FactRow {
 
 const placeOf = (endpoint: string, fact: FactSubject): string => `${endpoint}\n${keyOf(fact)}`;
 
-/** Changes from each run to each other one; what comes and goes with records, or by chance, is no difference of services. */
+/** What comes and goes with records, or by chance, is no difference of services. */
 const differencesOf = (one: Facts, other: Facts): readonly FactChange[] =>
-  [...compareFacts(one, other), ...compareFacts(other, one)].filter(
-    ({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind),
-  );
+  compareFacts(one, other).filter(({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind));
 
 const isDecimal = (form: string): boolean => form.startsWith('decimal(');
 
@@ -166,7 +166,7 @@ interface ShownRow {
   readonly row: FactRow;
   readonly group: MatrixGroup;
   readonly cells: readonly string[];
-  /** The changes between two of the runs. */
+  /** The changes between two of the runs; of one service those from the first run on, where there are any. */
   readonly changes: readonly FactChange[];
 }
 
@@ -201,11 +201,16 @@ const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
 };
 
 /** The gravest first, then by what a client must do. */
-const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[]): readonly Row[] => {
+const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[], isOneService: boolean): readonly Row[] => {
   const [first = {}, ...others] = all;
-  const changes = groupBy(
-    others.flatMap((other) => differencesOf(first, other)),
-    (change) => placeOf(change.endpoint, change),
+  const placed = (changes: readonly FactChange[]) => groupBy(changes, (change) => placeOf(change.endpoint, change));
+  const onwards = placed(others.flatMap((other) => differencesOf(first, other)));
+  const back = placed(others.flatMap((other) => differencesOf(other, first)));
+  const changes = new Map(
+    [...new Set([...onwards.keys(), ...back.keys()])].map((place) => {
+      const [on = [], off = []] = [onwards.get(place), back.get(place)];
+      return [place, isOneService && on.length > 0 ? on : [...on, ...off]] as const;
+    }),
   );
   const known = factRows(all).filter(({ fact }) => fact.aspect !== 'settings' && fact.aspect !== 'speed');
   const different = known.filter(({ endpoint, fact }) => changes.has(placeOf(endpoint, fact)));
@@ -225,7 +230,9 @@ const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[]): readonly Row[] 
   );
   const folded = [...[...alike.values()].flatMap(rowOf), ...ofSpeed];
   const weight = (row: Row): number =>
-    driftClasses.indexOf(row.class) * matrixGroups.length + matrixGroups.indexOf(row.group);
+    sectionIn(lineWordOf(row.class), row.kinds) === 'security'
+      ? -1
+      : driftClasses.indexOf(row.class) * matrixGroups.length + matrixGroups.indexOf(row.group);
   return folded.toSorted((one, other) => weight(one) - weight(other));
 };
 
@@ -265,8 +272,13 @@ const openOf = (all: readonly Facts[]) =>
       cells: values.map((value) => (value === undefined ? unseen : valueText(value))),
     }));
 
+/** What a comparison of the first run with each later one answers: `Do not upgrade yet`. */
+const answersOf = ([first, ...others]: readonly ComparedRun[]): readonly string[] =>
+  first === undefined ? [] : others.map((other) => comparisonView(compareRuns(first, other)).answer);
+
 export const matrixOf = (runs: readonly ComparedRun[], kept: readonly ComparedRun[] = []) => {
   const all = runs.map((run) => observedFacts(run) ?? {});
+  const isOneService = new Set(runs.map(({ target }) => target.label)).size === 1;
   return {
     runs,
     names: namesOf(runs),
@@ -278,7 +290,8 @@ export const matrixOf = (runs: readonly ComparedRun[], kept: readonly ComparedRu
       (each) => each.firmness === 'shown',
       (outcomes) => outcomes.has('drifts') && outcomes.has('conforms'),
     ),
-    rows: rowsOf(all, speedRows(runs, kept)),
+    rows: rowsOf(all, speedRows(runs, kept), isOneService),
+    answers: answersOf(runs),
     open: openOf(all),
   };
 };
