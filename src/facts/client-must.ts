@@ -37,6 +37,7 @@ const mustRead: Must = (change) => {
   const form = shape(change);
   const of = `${memberText(change)}${inRefusal(change)}`;
   if (form === 'no JSON') return `Your client must expect no JSON in ${of}`;
+  if (form === 'a masked string') return `Your client must work without the full text of ${of}`;
   return /^(?:as|in) /.test(form)
     ? `Your client must expect ${memberText(change)} ${form}`
     : `Your client must read ${memberText(change)} as ${form}`;

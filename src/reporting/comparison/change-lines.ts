@@ -426,6 +426,7 @@ const wantedText = (expected: string): string =>
           expected
             .replace(/^[\w.]+ (?=as it was sent$)/, '')
             .replace('a value that occurs', 'a value that the document shows')
+            .replace(/\bof version (?=\d\b)/, 'of /v')
             .replace('where that is above pricing.fees.total_fees', 'where the gross amount is above the fees')
             .replace(/^each deposit once$/, 'each deposit counted once')
             .replace(/^no balance that falls$/, 'no balance fell')

@@ -88,7 +88,7 @@ const isWithin = (inner: string, outer: string): boolean =>
 type Explaining = Pick<JudgedFinding, 'operation' | 'where' | 'code' | 'answer'>;
 
 /** True where a changed fact says again what a finding says. */
-const isExplained = (change: FactChange, { operation, where, answer }: Explaining): boolean => {
+const isExplained = (change: FactChange, { operation, where, answer, code }: Explaining): boolean => {
   const { aspect, endpoint, of, status, before, after } = change;
   if (operation !== endpoint) return false;
   const isAt = where.startsWith('$');
@@ -111,6 +111,8 @@ const isExplained = (change: FactChange, { operation, where, answer }: Explainin
   if (isOfAnswer(change)) {
     if (isAt) return false;
     const [old, now] = [formsOf(before), formsOf(after)];
+    // A listing that is refused has no page.
+    if (code === 'REFUSED' && now.join() === 'missing and missing') return true;
     const words = [String(answer?.status), answer !== undefined && answer.status < 300 ? 'accepted' : 'refused'];
     return answer === undefined || words.some((word) => old.includes(word) !== now.includes(word));
   }

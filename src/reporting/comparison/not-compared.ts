@@ -125,7 +125,7 @@ const settingsTodo = (
 
 const ofNothing = ({ which, again }: Side): Obstacle => ({
   why: `no answer of ${which} had the record, field or case that the tests need`,
-  todo: `Run ${again} again when the account has such records; \`compare --verbose\` names the tests.`,
+  todo: `If no entry above is the reason, run ${again} again when the account has such records. \`compare --verbose\` names the tests.`,
 });
 
 const causeOf = (comparison: Comparison, { why, untestedIn, requirement }: Comparison['run'][number]): Obstacle => {
@@ -266,7 +266,7 @@ const both: Side = { which: 'either run', again: 'both releases' };
 const untestedCause = (requirement: JudgedRequirement | undefined): Obstacle => {
   if (requirement === undefined)
     return {
-      why: 'both runs are of a harness without these tests',
+      why: 'both runs come from a harness version without these tests',
       todo: 'Run both releases again with this version.',
     };
   const { untestedBy } = requirement;
