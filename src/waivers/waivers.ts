@@ -219,7 +219,9 @@ export function readWaivers(path: string, shown: string, today: string): readonl
   try {
     text = readFileText(path, maxBytes);
   } catch (error) {
-    throw refusal([`${shown} ${whyUnreadable(error)}`]);
+    throw refusal([
+      `${shown} ${whyUnreadable(error)}; name another file, or write one with ramp-conformance waivers draft`,
+    ]);
   }
   return parseWaivers(text.replace(/^\ufeff/, ''), shown, today);
 }

@@ -98,7 +98,9 @@ function readText(file: string, wasAsked: boolean): string | undefined {
     return readFileText(file, maxBytes).replace(/^\ufeff/, '');
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !wasAsked) return undefined;
-    throw new Refused(`${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} ${whyUnreadable(error)}`);
+    throw new Refused(
+      `${wasAsked ? 'the file of --config' : 'ramp-conformance.json'} ${whyUnreadable(error)}; name another file with --config`,
+    );
   }
 }
 

@@ -112,7 +112,7 @@ describe('precedence', () => {
     const call = callIn(cwd, ['--config', 'ci/nightly.json']);
     expect(readConfig(call)).toMatchObject({ profile: 'gate', directory: join(cwd, 'ci/out') });
     expect(() => callIn(cwd, ['--config', 'sk_live_4eC39HqLyjWDarjtT1'])).toThrow(
-      /^the file of --config does not exist$/,
+      /^the file of --config does not exist; name another file with --config$/,
     );
   });
 
