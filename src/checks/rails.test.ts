@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Untested } from '#evidence';
 import { replyOf, settingOf, settingWithout } from '../attribution/reply.test.support.ts';
 import { acceptsOrders, acceptsSomeRail, namedOver, refusesOrders, toIncompleteRecipient } from './rails.ts';
@@ -49,33 +49,53 @@ test('an incomplete recipient is judged with another over the same rail', () => 
   expect(() => judge([order(['plain', 'USD'], 201), wire, swift], setting)).toThrow(Untested);
 });
 
-test('an incomplete recipient that is refused as an absent one shows nothing', () => {
+describe('an incomplete recipient', () => {
   const judge = refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient });
   const accepted = order(['plain', 'USD', 'WIRE'], 201);
   const refusal = (recipient: string, status: number, message: string) => ({
     ...order([recipient, 'USD', 'WIRE'], status),
     body: { statusCode: status, message },
   });
-  const nobody = refusal('nobody', 404, 'Bank account not found');
-  const absent = refusal('incomplete-1', 404, 'Bank account not found');
-  const others = [accepted, nobody, absent];
-  expect(() => judge(others, setting)).toThrow('which shows nothing');
-  expect(() => judge([...others, order(['incomplete-2', 'USD', 'WIRE'], 400)], setting)).toThrow(Untested);
-  const { findings } = judge([...others, order(['incomplete-2', 'USD', 'WIRE'], 201)], setting);
-  expect(findings).toMatchObject([{ code: 'NOT_REFUSED' }]);
+  /** The role `nobody` is a recipient that does not exist. */
+  const unknown = refusal('nobody', 404, 'Bank account not found');
+  const refusedAsUnknown = refusal('incomplete-1', 404, 'Bank account not found');
   const lacking = refusal('incomplete-1', 404, 'The recipient lacks a business name');
-  expect(judge([accepted, nobody, lacking], setting).findings).toEqual([]);
-  const alikeInWords = refusal('incomplete-1', 400, 'Bank account not found');
-  expect(judge([accepted, nobody, alikeInWords], setting).findings).toEqual([]);
-  // Such as to the business, whose recipient it is not.
-  expect(judge([...others, lacking], setting).findings).toEqual([]);
+  const context = [accepted, unknown];
+
+  test.each([
+    ['nothing', []],
+    ['a refusal of another incomplete recipient', [order(['incomplete-2', 'USD', 'WIRE'], 400)]],
+  ])('that is refused as an unknown one is not judged, beside %s', (_what, others) => {
+    expect(() => judge([...context, refusedAsUnknown, ...others], setting)).toThrow('which shows nothing');
+  });
+
+  test.each([
+    ['in other words', [lacking]],
+    ['in the same words with another status', [refusal('incomplete-1', 400, 'Bank account not found')]],
+    ['once as unknown, and once for a reason of its own', [refusedAsUnknown, lacking]],
+  ])('may be refused %s', (_how, refusals) => {
+    expect(judge([...context, ...refusals], setting).findings).toEqual([]);
+  });
+
+  test('is blamed where another one is accepted', () => {
+    const { findings } = judge([...context, refusedAsUnknown, order(['incomplete-2', 'USD', 'WIRE'], 201)], setting);
+    expect(findings).toMatchObject([{ code: 'NOT_REFUSED' }]);
+  });
 });
 
-test('one rail that is accepted is enough, and the others may be refused', () => {
+describe('some rail of plain dollars is accepted', () => {
   const over = (rail: string, status: number) => order(['plain', 'USD', rail], status);
   const refused = ['ACH', 'SWIFT', 'RTP', 'SAME_DAY_ACH'].map((rail) => over(rail, 400));
-  expect(acceptsSomeRail([over('WIRE', 201), ...refused], setting).findings).toEqual([]);
-  expect(() => acceptsSomeRail([over('WIRE', 400), ...refused], setting)).toThrow('a reason of its own');
-  expect(() => acceptsSomeRail([over('WIRE', 400)], setting)).toThrow('not all rails were tried');
-  expect(() => acceptsSomeRail([over('WIRE', 429)], setting)).toThrow('limited the rate');
+
+  test('where one is, and all others are refused', () => {
+    expect(acceptsSomeRail([over('WIRE', 201), ...refused], setting).findings).toEqual([]);
+  });
+
+  test.each([
+    ['all are refused for a reason of the service', [over('WIRE', 400), ...refused], 'a reason of its own'],
+    ['not all were tried', [over('WIRE', 400)], 'not all rails were tried'],
+    ['the rate is limited', [over('WIRE', 429)], 'limited the rate'],
+  ])('is not tested where %s', (_why, replies, reason) => {
+    expect(() => acceptsSomeRail(replies, setting)).toThrow(reason);
+  });
 });

@@ -10,7 +10,7 @@ const readAs = (status: string): Reply => replyOf({ operation: 'offramp.read', i
 
 type States = Record<'read' | 'listed', readonly string[]>;
 
-const readAgain = async (pair: Pair, { read, listed }: States, created: readonly Pair[] = []) => {
+const reread = async (pair: Pair, { read, listed }: States, created: readonly Pair[] = []) => {
   const sent: string[] = [];
   const next = (operation: string, states: readonly string[]): string => {
     const before = sent.filter((one) => one === operation).length;
@@ -32,29 +32,32 @@ const readAgain = async (pair: Pair, { read, listed }: States, created: readonly
 const pending = { id: 'f1', status: 'pending' };
 
 test('nothing is sent where both show the same', async () => {
-  const { sent } = await readAgain([readAs('pending'), pending], { read: [], listed: [] });
+  const { sent } = await reread([readAs('pending'), pending], { read: [], listed: [] });
   expect(sent).toEqual([]);
 });
 
 test('what was created a while ago is compared once more', async () => {
   const alike: Pair = [readAs('pending'), pending];
-  const { states } = await readAgain(alike, { read: ['paid'], listed: ['pending'] }, [alike]);
+  const { states } = await reread(alike, { read: ['paid'], listed: ['pending'] }, [alike]);
   expect(states).toEqual([['paid', 'pending']]);
 });
 
 test('the listing is read between two reads that agree', async () => {
   const moved = { read: ['paid'], listed: ['paid'] };
-  expect(await readAgain([readAs('paid'), pending], moved)).toEqual({
+  expect(await reread([readAs('paid'), pending], moved)).toEqual({
     sent: ['read', 'list', 'read'],
     states: [['paid', 'paid']],
   });
   const differing = { read: ['paid'], listed: ['pending'] };
-  expect((await readAgain([readAs('paid'), pending], differing)).states).toEqual([['paid', 'pending']]);
+  expect((await reread([readAs('paid'), pending], differing)).states).toEqual([['paid', 'pending']]);
 });
 
 test('a record that moves on between the two reads is read again, and left out in the end', async () => {
   const once = { read: ['pending', 'paid'], listed: ['pending', 'paid'] };
-  expect((await readAgain([readAs('paid'), pending], once)).states).toEqual([['paid', 'paid']]);
-  const always = { read: ['a', 'b', 'c', 'd', 'e'], listed: ['z'] };
-  expect((await readAgain([readAs('paid'), pending], always)).states).toEqual([]);
+  expect((await reread([readAs('paid'), pending], once)).states).toEqual([['paid', 'paid']]);
+  const always = { read: ['a', 'b', 'c', 'd', 'e', 'f', 'g'], listed: ['z'] };
+  expect(await reread([readAs('paid'), pending], always)).toEqual({
+    sent: ['read', 'list', 'read', 'list', 'read', 'list', 'read'],
+    states: [],
+  });
 });
