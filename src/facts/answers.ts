@@ -16,7 +16,7 @@ import {
   isOfDepositEffect,
   isOfPages,
   isOneOrder,
-  isOrderOfOneValue,
+  isOrderOverOneRail,
   isOrdinary,
 } from './requests.ts';
 import type { FactRuling } from './rulings.ts';
@@ -39,7 +39,7 @@ const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRul
   if (lost && now.some(isRefusal)) {
     if (isOrdinary(fact)) return 'answer-refused';
     // A limit on how often somebody may ask refuses no rail (RFC 6585, 4).
-    return isOrderOfOneValue(fact) && !now.includes('429') ? 'order-refused' : 'refused-now';
+    return isOrderOverOneRail(fact) && !now.includes('429') ? 'order-refused' : 'refused-now';
   }
   // A missing answer may not have been asked for, as where a role is not set.
   if (gained.length === 0) return 'some-as-before';

@@ -8,7 +8,7 @@ export type DriftClass = (typeof driftClasses)[number];
 export const changeKinds = {
   'key-accepted': ['breaks', 'a key that was refused is served'],
   'answer-refused': ['breaks', 'an ordinary valid request is refused'],
-  'order-refused': ['breaks', 'orders over one rail, or of one currency, asset or network, are refused'],
+  'order-refused': ['breaks', 'orders over one rail are refused'],
   'server-error': ['breaks', 'a request ends in a server error'],
   'member-gone': ['breaks', 'a documented member is gone'],
   'member-at-times': ['breaks', 'a documented member is not always there'],

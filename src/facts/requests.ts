@@ -32,9 +32,10 @@ export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): 
 
 export const isOfOneValue = (fact: FactSubject): boolean => isOneOrder(fact) && ofValue.test(fact.of[1] ?? '');
 
-/** Clients that use one rail, currency, asset or network send such orders. */
-export const isOrderOfOneValue = (fact: FactSubject): boolean =>
-  isOfOneValue(fact) || (fact.aspect === 'observed' && /^(?:named|plain|local) recipient, /.test(nameOf(fact)));
+/** No used-up limit or balance of an account refuses a rail; it may refuse a currency or an asset. */
+export const isOrderOverOneRail = (fact: FactSubject): boolean =>
+  (isOneOrder(fact) && /(?:^|, )over /.test(fact.of[1] ?? '')) ||
+  (fact.aspect === 'observed' && /^(?:named|plain|local) recipient, \w+, \w/.test(nameOf(fact)));
 
 const isOfStatus = ({ aspect }: FactSubject): boolean => aspect === 'status' || aspect === 'status with another key';
 
