@@ -17,7 +17,7 @@ import { askedText, callText, gravestOf, seenText, sinceText } from '../finding.
 import { banner, facts, fold, html, list, Markup, nothing, renderPage, riskMark, type Tone, table } from '../page.ts';
 import { cut, firstOf, groupBy, momentText, namedMarkdown, sanitiseLines, texts, wrapped } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
-import { headingOf, totalsOf } from '../words.ts';
+import { headingOf, totalsOf, verdictWords } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
 import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
 import { inWords, type Line, labelOf, sectionOf, sections, todoOf } from './change-lines.ts';
@@ -432,7 +432,7 @@ ${[before, after].map(
     html`<h3>${at === 0 ? 'Before' : 'After'}</h3>${facts([
       ['Target', run.target.label],
       ...(run.release === undefined ? [] : [['Release', run.release] as const]),
-      ['Verdict', run.verdict],
+      ['Verdict', verdictWords[run.verdict]],
       ['Requirements', totalsOf(run).join('; ')],
       ['Started', momentText(run.startedAt)],
       ['Profile, gate and seed', `${depthText(run)}, ${run.gate}, ${run.seed}`],

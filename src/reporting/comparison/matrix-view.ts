@@ -5,7 +5,7 @@ import type { Outcome } from '#run';
 import { wasExecuted } from '../outcomes.ts';
 import { banner, fold, html, list, type Markup, outcomeSign, renderPage, riskMark, type Tone, table } from '../page.ts';
 import { groupBy, momentText, plural, rowIn, sanitiseLines, texts } from '../text.ts';
-import { totalsOf } from '../words.ts';
+import { totalsOf, verdictWords } from '../words.ts';
 import { placeText } from './change-groups.ts';
 import { labelOf, lineWordOf, sectionIn } from './change-lines.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
@@ -244,7 +244,7 @@ ${table({
   heads: ['Run', 'Verdict', 'Promises', 'Target', 'Started', 'Profile', 'Harness and catalogue'],
   rows: runs.map((run, at) => [
     names[at] ?? '',
-    run.verdict,
+    verdictWords[run.verdict],
     totalsOf({ requirements: run.requirements.filter(isPromise) }).join('; '),
     run.target.label,
     html`<span class="word">${momentText(run.startedAt)}</span>`,

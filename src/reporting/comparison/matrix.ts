@@ -303,7 +303,7 @@ export const matrixLacks = ({ runs, names }: Matrix): string | undefined => {
   const refused = runs.findIndex(({ verdict }) => verdict === 'refused');
   if (refused >= 0) return `${names[refused]} was refused and tested nothing`;
   const versions = new Set(runs.map(({ document }) => document.version));
-  if (versions.size > 1) return `they were held to documents of several versions: ${[...versions].join(', ')}`;
+  if (versions.size > 1) return `they tested against different versions of the document: ${[...versions].join(', ')}`;
   const silent = runs.findIndex((run) => !keepsFacts(run));
   return silent < 0 ? undefined : `the details of ${names[silent]} are not kept; name its verdict.json`;
 };
