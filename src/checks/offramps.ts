@@ -281,7 +281,7 @@ const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
     const own = pages.filter(({ reply }) => isAlike(reply));
     const isListed = ({ ids }: Page) => ids.includes(idIn(order.body) ?? '');
     const shown = own.find(isListed);
-    // The last one: a second look finds nothing else than it.
+    // The last such page, because a second look reads a later one.
     const gone = own.findLast(
       (page) =>
         shown !== undefined && page.reply.sentMs > shown.reply.receivedMs && isWholeListing(page) && !isListed(page),

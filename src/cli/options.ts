@@ -142,7 +142,7 @@ export const doctorOptions = {
 export const replayOptions = {
   ...targetOptions,
   reports: reportsOption(),
-  all: flag('every finding of the last run, in one run of their requirements'),
+  all: flag('replay every finding of the last run, in one run'),
 };
 
 export const proveOptions = {
@@ -157,7 +157,7 @@ export const compareOptions = {
   ...configOptions,
   reports: reportsOption('where the runs are kept, and where compare.html is written'),
   summary: text('file', 'write the comparison as Markdown into this file'),
-  verbose: flag('show every line with its details, and what differs by the runs and by the harness'),
+  verbose: flag('show every line in full, and differences that other settings or another version of this tool caused'),
   json: flag('the comparison on standard output'),
 };
 
@@ -193,8 +193,11 @@ export const rehearseOptions = {
   circumstances: flag('try also what a right client may fail under: quotas, funds, outages'),
   faults: flag("show instead which faults of a wrong service the client's tests do not notice"),
   minNoticed: text('share', 'with --faults: exit 1 where fewer are noticed, such as 0.8'),
-  env: texts('NAME=RAMP_...', 'a variable of your client, and the setting of the sandbox whose value it gets'),
-  junit: text('path', 'the JUnit file (or folder) that your tests write: names the tests that fail; {job} with --jobs'),
+  env: texts('NAME=RAMP_...', 'gives a variable of your client the value of a setting of the sandbox'),
+  junit: text(
+    'path',
+    'JUnit file or folder of your tests, to name failing tests; with --jobs, write {job} in the path',
+  ),
   timeout: wholeNumber(1, 3_600, 120, 'seconds', 'ends a try that takes longer'),
   jobs: wholeNumber(1, 32, 1, 'n', 'tries at the same time, where your tests bear it'),
   reports: text('dir', 'write rehearsal.html and rehearsal.xml (JUnit) into this folder'),

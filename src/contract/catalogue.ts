@@ -89,7 +89,7 @@ export const unobservable: readonly {
   {
     section: 'Endpoints: 7. Initiate offramp (version 2)',
     statement: 'A bank account that is absent although its recipient exists is answered 404.',
-    reason: 'Such a recipient cannot be made through the documented endpoints; an unknown recipient stands for it.',
+    reason: 'The documented endpoints cannot create such a recipient, so the test uses an unknown one.',
   },
   {
     section: 'Authentication',

@@ -102,7 +102,7 @@ export interface Operation {
   /** Members of a record before the end of its verification, which fills the others. */
   readonly bare?: readonly string[];
   /**
-   * Members that may differ between reads of one record, by path; reads of an operation without it are not compared.
+   * Paths of members that may differ between reads of one record. Reads of an operation without this list are not compared.
    */
   readonly varying?: { readonly always: readonly string[]; readonly untilSettled?: readonly string[] };
   /** Subaccounts for which a right service answers with a record; absent: the individual. */

@@ -9,7 +9,7 @@ export const risks = ['critical', 'high', 'medium', 'low'] as const;
 export type Risk = (typeof risks)[number];
 
 export const riskMeanings: Readonly<Record<Risk, string>> = {
-  critical: "money can move, or a customer's data can be read, against the document",
+  critical: "money can move, or a customer's data can be read, although the document forbids it",
   high: 'a client breaks, or an order is lost',
   medium: 'a client must guess',
   low: 'a matter of form',

@@ -47,7 +47,8 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
   'kinds of facts': {
     ...ofRun,
     compare: () => 'facts-changed',
-    sentence: () => 'this version of the harness notes other facts: accept the baseline again to have them compared',
+    sentence: () =>
+      'this version of ramp-conformance records other facts: accept the baseline again to have them compared',
   },
   /** Sums up the parts that a narrowed run skipped. */
   'not looked at': {

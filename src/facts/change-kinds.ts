@@ -68,7 +68,7 @@ export const changeKinds = {
   'id-shorter': ['least', 'an id has fewer characters'],
   'field-gone': ['least', 'a method no longer takes an optional field, or a type of fee'],
   'given-changed': ['least', 'the run was given other settings'],
-  'facts-changed': ['least', 'this version of the harness notes other facts'],
+  'facts-changed': ['least', 'this version of ramp-conformance records other facts'],
   'not-seen': ['unseen', 'seen before, and not this time'],
 } as const satisfies Readonly<Record<string, readonly [DriftClass, string]>>;
 

@@ -452,7 +452,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'methods, limit',
     after: 'methods, limit, fee',
     kind: 'facts-changed',
-    line: 'this version of the harness notes other facts: accept the baseline again to have them compared',
+    line: 'this version of ramp-conformance records other facts: accept the baseline again to have them compared',
     row: ['spelling and places', 'kinds of facts', 'methods or limit', 'methods or limit or fee'],
   },
   'not looked at': {

@@ -103,7 +103,7 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const own = routed.filter(({ route }) => route.baseUrl === baseUrl);
   if (own.length === 0)
     throw new Refused(
-      `${name} has no request for an endpoint of the document under --base-url; name the one that was recorded`,
+      `${name} has no request for an endpoint of the document under --base-url; give the base URL of the recorded service`,
     );
   const results = own.map(({ entry, route, ...file }) => exchangeIn(entry, route, file));
   const leftOut: Partial<Record<LeftOut, number>> = {};

@@ -341,7 +341,7 @@ describe('compliance page', () => {
     for (const part of [
       `--seed=${green.seed}`,
       'init --attest',
-      '11 requests prepared or repeated others',
+      '11 more requests prepared or repeated these',
       'Who says that the checks are right: ',
     ])
       expect(second).toContain(part);

@@ -42,7 +42,7 @@ moneyTest
 moneyTest
   .implied(
     'conversion.read/is-near-its-rate',
-    'The estimated amount is less than ten times off the net amount at the stated rate.',
+    'The estimated amount and the net amount at the stated rate differ by less than a factor of ten.',
   )
   .over(conversions, isNearRate(rated));
 

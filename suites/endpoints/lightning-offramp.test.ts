@@ -141,7 +141,7 @@ moneyTest
 moneyTest
   .implied(
     'lightning-offramp.initiate/is-near-its-rate',
-    'The target amount is less than ten times off the lightning amount at the stated rate.',
+    'The target amount and the lightning amount at the stated rate differ by less than a factor of ten.',
   )
   .by(records, isNearRate(rated));
 

@@ -151,7 +151,7 @@ for (const [operation, moneyTest] of [
   moneyTest
     .implied(
       `${operation}/is-near-its-rate`,
-      'The gross amount is less than ten times off the source amount at the stated rate.',
+      'The gross amount and the source amount at the stated rate differ by less than a factor of ten.',
     )
     .over(recordsOf(operation), isNearRate(rated));
 

@@ -104,7 +104,10 @@ recordTest
   );
 
 recordTest
-  .shown('subaccount.read/requires-an-action-while-locked', 'A locked currency capability requires some action.')
+  .shown(
+    'subaccount.read/requires-an-action-while-locked',
+    'A locked currency capability lists at least one required action.',
+  )
   .over(
     records,
     ofCapabilities('locked', 'some required action while locked', (capability) => !hasNoAction(capability)),

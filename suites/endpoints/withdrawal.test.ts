@@ -89,7 +89,7 @@ moneyTest
 moneyTest
   .implied(
     'withdrawal.read/is-near-its-rate',
-    'The local amount is less than ten times off the amount at the stated rate.',
+    'The local amount and the amount at the stated rate differ by less than a factor of ten.',
   )
   .over(records, isNearRate(rated));
 

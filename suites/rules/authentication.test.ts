@@ -85,7 +85,7 @@ for (const operation of personal)
   keyTest
     .stated(
       `${operation}/keeps-accounts-apart`,
-      'A valid key of another account sees nothing of this account, and starts nothing in it.',
+      'A valid key of another account reads and orders nothing in this account.',
     )
     .by(all(balances, ofBalances, withOtherKey(operation)), keepsAccountsApart);
 

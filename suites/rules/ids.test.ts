@@ -134,7 +134,7 @@ for (const operation of owned) {
   ownerTest
     .implied(
       `${operation}/keeps-to-its-subaccount`,
-      `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun} is not served under the path of another subaccount.`,
+      `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun} cannot be read through the path of another subaccount.`,
       [...orderIds.filter((id) => operationOf(id).creates === operation), operation],
     )
     .by(joined(recordOfAnother(operation), ...further), withholdsTheRecord);
@@ -176,6 +176,9 @@ for (const noun of ['offramp', 'conversion'] as const) {
     .by(absent(read), withholdsTheRecord);
 
   openTest
-    .silent(`${read}/answer-for-an-absent-${noun}` as RequirementId, `Which status does an absent ${noun} get?`)
+    .silent(
+      `${read}/answer-for-an-absent-${noun}` as RequirementId,
+      `Which HTTP status answers a read where the ${noun} does not exist?`,
+    )
     .by(absent(read), observesStatus(`absent ${noun}`));
 }

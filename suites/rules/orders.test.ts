@@ -148,7 +148,7 @@ for (const [operation, noun, record, unit, currency, echo] of [
   moneyTest
     .implied(
       `${operation}/is-near-its-rate`,
-      'The gross amount is less than ten times off the source amount at the stated rate.',
+      'The gross amount and the source amount at the stated rate differ by less than a factor of ten.',
     )
     .by(records, isNearRate(rated));
 

@@ -59,7 +59,7 @@ for (const listing of listings) {
   pageTest
     .stated(
       `${listing}/takes-a-page-and-a-limit`,
-      'The listing accepts at least one sensible page and one sensible limit.',
+      'The listing accepts at least one usual page number and one usual limit.',
     )
     .by(surveyAndPlain, takesBounds);
 
@@ -78,7 +78,9 @@ for (const listing of listings) {
     .by(surveyAndPlain, heedsThePage);
 
   pagedTest
-    .stated(`${listing}/heeds-the-limit`, 'A smaller limit gives fewer items.', { sign: true })
+    .stated(`${listing}/heeds-the-limit`, 'Where a listing has enough items, a smaller limit gives fewer.', {
+      sign: true,
+    })
     .by(surveyAndPlain, heedsTheLimit);
 
   pagedTest

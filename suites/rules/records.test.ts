@@ -56,7 +56,7 @@ for (const operation of answering) {
   answerTest
     .stated(
       `${operation}/answers-with-its-record`,
-      'A valid request succeeds, and its JSON body is of the documented kind.',
+      'A valid request succeeds, and its JSON body is the documented object or array.',
       { asks: 'success' },
     )
     .by(valid(operation), operation === 'taxonomy.list' ? succeedsWhereOffered : succeeds);
@@ -101,7 +101,7 @@ for (const operation of operationsWith('sets'))
   keepsForm(
     recordTest.stated(
       `${operation}/keeps-its-closed-sets`,
-      'A member with a closed set of values has one of these values.',
+      'A member whose values the document lists completely has one of these values.',
     ),
     operation,
   );

@@ -155,7 +155,9 @@ const chosenFacts = (
   const own = Object.fromEntries(Object.entries(facts).filter(([endpoint]) => endpoints.includes(endpoint)));
   if (before === undefined) {
     if (kinds)
-      throw new Refused(`nothing was accepted as ${name} before, so no kind of change can be; leave --only out`);
+      throw new Refused(
+        `there is no baseline ${name} yet, so there is no change to accept by its kind; leave --only out`,
+      );
     const count = Object.values(own).reduce((sum, { size }) => sum + size, 0);
     const text = `${plural(count, 'fact')} of ${plural(Object.keys(own).length, 'endpoint')}; nothing was accepted as ${name} before`;
     return { facts: own, text };

@@ -111,7 +111,10 @@ test('three runs are laid side by side: the page and the data have a row a diffe
   });
   const { out, err, code } = await compared(cwd, 'a', 'b', 'c', '--json');
   expect(code).toBe(0);
-  expect(err).toMatch(/^3 runs\. Promises broken: none in a, 1 in b, none in c\. 1 other difference\.\nc is as a\n/);
+  expect(err).toMatch(
+    /^3 runs\. Promises broken: none in a, 1 in b, none in c\. 1 other difference\.\nFrom a to b: do not upgrade yet\. From a to c: you may upgrade\.\n/,
+  );
+  expect(err).toContain('\nc shows no difference from a.\n');
   const four = written({
     a: run('a', 'datetime-ms-utc req'),
     b: run('b', 'datetime-us-utc req'),

@@ -158,7 +158,8 @@ interface ReplayEnd extends CallEnd {
 
 async function replayOne(again: Again, found: FoundBefore, at: string): Promise<ReplayEnd> {
   const { id } = found.requirement;
-  if (!isRequirementId(id)) throw new Refused(`this version has no requirement ${id}; run again`);
+  if (!isRequirementId(id))
+    throw new Refused(`this version of ramp-conformance has no requirement ${id}; run again, and replay a new finding`);
   const { state, more = '', code } = await replayed(again, found, id);
   return { text: `${state} at ${at}${more}`, code, tried: 1 };
 }

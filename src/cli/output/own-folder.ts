@@ -18,7 +18,7 @@ export const previousFolder = '.previous';
 /** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
 export const stale = [...outputNames, sandboxLedgerFile, 'allure-history.jsonl'];
 
-/** Files that no run removes, so that they may stand in a folder without our mark. */
+/** No run deletes these files, so a folder without our mark may hold them. */
 const kept: ReadonlySet<string> = new Set([
   ledgerFile,
   markFile,

@@ -79,7 +79,7 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
   const most =
     accepted === undefined
       ? `at most ${plural(acceptedByAny, 'order')} accepted by any service`
-      : `${usual} accepted by a service that conforms, at most ${acceptedByAny} by any service`;
+      : `a conforming service accepts ${usual}, a faulty one at most ${acceptedByAny}`;
   return [
     most,
     '(an order without an answer counts as accepted);',

@@ -63,7 +63,7 @@ test('the deadline is named', () => {
 test('the money is named, or why none moves', () => {
   const text = announced();
   expect(text).toMatch(/gate: about 800 requests in about 80 s, at most 2400\n/);
-  expect(text).toContain('up to 80 orders accepted by a service that conforms, at most 160 by any service\n');
+  expect(text).toContain('a conforming service accepts up to 80 orders, a faulty one at most 160\n');
   expect(text).toMatch(
     /at most 1200 orders sent, each of 100 in its currency, refused orders included:\n +300 deposits \(at most 16000 in USD and other currencies accepted\)\n/,
   );

@@ -92,7 +92,7 @@ async function clearSettings(file: string): Promise<void> {
   if (!URL.canParse(url))
     throw new Refused(`${name} exists already, and no sandbox wrote it; nothing is overwritten: remove it`);
   if (await answers(url))
-    throw new Refused(`${name} is of a sandbox that is still there, at ${url}; end that, or use it`);
+    throw new Refused(`${name} belongs to a sandbox that still runs at ${url}; stop that sandbox, or use it`);
   rmSync(file);
 }
 
@@ -126,7 +126,10 @@ function detach({ port, host = '', as = '' }: ToServe, file: string, env: Enviro
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   return new Promise<{ text: string; baseUrl: string; pid: number }>((settled, failed) => {
-    const refuse = (why: string) => failed(new Refused(`the sandbox could not be started: ${why}; try another --port`));
+    const refuse = (why: string) =>
+      failed(
+        new Refused(`the sandbox could not be started: ${why}; try another --port, or leave --detach out to see more`),
+      );
     child.once('error', ({ message }) => refuse(message));
     child.once('exit', (code) => refuse(`its process ended with ${code}`));
     child.once('message', (message: Message) => {

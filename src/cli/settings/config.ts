@@ -89,7 +89,9 @@ export function settingsFor({
   if (hasKey(terminal.args, settings))
     throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
   if (hasKey([file.text], settings))
-    throw new Refused('a key stands in the configuration file, which is no place for it; replace it');
+    throw new Refused(
+      'a key stands in the configuration file; move it to the environment or .env, and ask the vendor for a new one',
+    );
   // Before any key leaves, because it cannot be called back. Doubts are printed with --quiet too.
   if (settings.service && !options.quiet) say(`Sources      ${sanitiseLines(settings.origins ?? '')}`);
   for (const doubt of settings.doubts ?? []) terminal.err.write(`${sanitise(doubt)}\n`);

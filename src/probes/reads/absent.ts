@@ -166,7 +166,7 @@ export const pathToNowhere = (operation: OperationId): Probe<Reply> =>
 export const malformedRequests = (operation: OperationId): Source<readonly Reply[]> =>
   joined(malformedIds(operation), ...(operation === 'subaccount.read' ? [undecodable] : []));
 
-/** The id is the only mistake. */
+/** Valid requests, but for an id that is no UUID. */
 export const malformedIds = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
   return drawn(`${operation} for a malformed ${parameter}`, {

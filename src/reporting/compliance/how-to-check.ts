@@ -92,7 +92,7 @@ const checks = ({ verdict, digests, proof }: Content): Markup => {
 /** Requests whose answers judge nothing. */
 const otherRequests = ({ requests, answers = [], passive }: Verdict): string | false => {
   const others = requests.sent - answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
-  return !passive && answers.length > 0 && others > 0 && `${plural(others, 'request')} prepared or repeated others`;
+  return !passive && answers.length > 0 && others > 0 && `${plural(others, 'more request')} prepared or repeated these`;
 };
 
 const runFacts = (verdict: Verdict): Markup => {
@@ -119,7 +119,7 @@ export function isSampled({ target, passive }: Verdict): boolean {
   return !target.embedded && passive !== true;
 }
 
-const sampled = `Many wrong keys may lock a caller out, so a run sends a vendor at most ${maxWrongKeys} wrong keys. A gate sends one invalid key to each endpoint: an unrelated key, or the valid key altered in one of several ways. Two more rules are tested on some endpoints only, which docs/what-is-tested.md names: the service checks the key before the id and the body, and knows its header in any letter case.`;
+const sampled = `Many wrong keys may lock a caller out, so a run sends a vendor at most ${maxWrongKeys} wrong keys. A gate sends one invalid key to each endpoint: an unrelated key, or the valid key altered in one of several ways. A few more rules of keys are tested on some endpoints only; docs/what-is-tested.md names them.`;
 
 const recorded = ({ recording }: Verdict): string | undefined => {
   if (recording === undefined) return undefined;

@@ -269,7 +269,7 @@ const breaks: readonly Planted[] = [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested. The document promises "A valid request succeeds, and its JSON body is of the documented kind."',
+      'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested. The document promises "A valid request succeeds, and its JSON body is the documented object or array."',
       'changed: onramp.initiate, offramp.initiate: orders among other calls, in random order: before 201 or 400, now 404',
     ],
   ],

@@ -97,7 +97,9 @@ test('--write puts the settings into a file that a run takes, overwrites nothing
   const before = readFileSync(file, 'utf8');
   const again = await built.run(asked, {});
   expect(again).toMatchObject({ code: 2, out: '' });
-  expect(again.err).toMatch(/\.env\.sandbox is of a sandbox that is still there, at http:.*; end that, or use it/);
+  expect(again.err).toMatch(
+    /\.env\.sandbox belongs to a sandbox that still runs at http:.*; stop that sandbox, or use it/,
+  );
   expect(readFileSync(file, 'utf8')).toBe(before);
   const only = ['--only', 'balances.read/has-its-members'];
   const run = await built.run(['run', '--settings', '.env.sandbox', '--quiet', ...only], {});
