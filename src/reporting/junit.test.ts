@@ -226,7 +226,7 @@ describe('junit', () => {
     expect(propertiesOf(root, ids.shown)).toEqual([
       ['requirement', ids.shown],
       ['claim', expect.any(String)],
-      ['firmness', 'shown'],
+      ['level', 'shown'],
       ['outcome', 'drifts'],
       ['risk', 'critical'],
     ]);

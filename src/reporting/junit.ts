@@ -109,7 +109,7 @@ const testCase = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { id, claim, firmness, outcome, findings } = requirement;
   const classname = `ramp-conformance.${endpointOf(id) ?? 'across-endpoints'}`;
   const risk = shownRisk(requirement);
-  const own = Object.entries({ requirement: id, claim, firmness, outcome, ...(risk && { risk }) });
+  const own = Object.entries({ requirement: id, claim, level: firmness, outcome, ...(risk && { risk }) });
   const known = waivers.filter((waiver) => waiver.requirement === id);
   const notes = failsGate(requirement, verdict.gate)
     ? ''

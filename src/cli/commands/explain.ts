@@ -28,7 +28,7 @@ const numbersOf = (endpoints: readonly number[]): string =>
 function table(width: number): string {
   const longest = Math.max(...requirements.map(({ id }) => id.length));
   const widest = Math.max(...requirements.map(({ endpoints }) => numbersOf(endpoints).length), 9);
-  const rows = [{ id: 'requirement', firmness: 'firmness', at: 'endpoints', claim: 'claim' }].concat(
+  const rows = [{ id: 'requirement', firmness: 'level', at: 'endpoints', claim: 'claim' }].concat(
     requirements.map(({ id, firmness, endpoints, claim }) => ({
       id,
       firmness,

@@ -96,7 +96,7 @@ export function labelsOf(
     ...[firmness, tag].map((value) => ({ name: LabelName.TAG, value })),
     ...(outcome === 'drifts' ? [{ name: LabelName.TAG, value: 'drift' }] : []),
     { name: 'requirement', value: id },
-    { name: 'firmness', value: firmness },
+    { name: 'level', value: firmness },
     { name: 'outcome', value: outcome },
     { name: 'target', value: target.label },
     ...(release === undefined ? [] : [{ name: 'release', value: release }]),
