@@ -93,7 +93,10 @@ const owned = (owner: string, items: number): OwnersPages => ({ owner, pages: su
 
 test('an item of one subaccount in the listing of another is found', () => {
   expect(codes(separatesSubaccounts, [owned('one', 3), owned('other', 0)])).toEqual([]);
-  expect(codes(separatesSubaccounts, [owned('one', 3), owned('other', 1)])).toEqual(['FOREIGN_ITEM']);
+  const [first, last] = [owned('one', 1), owned('other', 3)];
+  expect(separatesSubaccounts([last, first], setting).findings).toMatchObject([
+    { code: 'FOREIGN_ITEM', where: '$.data[0].id', shownBy: first.pages[0]?.reply, against: last.pages[0]?.reply },
+  ]);
   expect(() => separatesSubaccounts([owned('one', 3), owned('one', 3)], setting)).toThrow(Untested);
   expect(() => separatesSubaccounts([owned('one', 0), owned('other', 0)], setting)).toThrow(Untested);
 });

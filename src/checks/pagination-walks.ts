@@ -207,8 +207,9 @@ export const separatesSubaccounts: Judge<readonly OwnersPages[]> = (owners) => {
   for (const { owner, pages } of owners) {
     const isForeign = (id: string): boolean => (listedBy.get(id)?.owner ?? owner) !== owner;
     const guilty = pages.find(({ ids }) => ids.some(isForeign));
-    const at = guilty?.items.findIndex((item) => isForeign(idIn(item) ?? ''));
-    const against = listedBy.get(idIn(guilty?.items[at ?? 0]) ?? '')?.reply;
+    const foreign = guilty?.ids.find(isForeign) ?? '';
+    const at = guilty?.items.findIndex((item) => idIn(item) === foreign);
+    const against = listedBy.get(foreign)?.reply;
     for (const { ids, reply } of pages) for (const id of ids) if (!listedBy.has(id)) listedBy.set(id, { owner, reply });
     if (guilty)
       findings.push(
