@@ -344,6 +344,24 @@ describe('a refusal as for a recipient or an account that nobody has', () => {
     );
   });
 
+  test('shows no absence where the same is said of an amount of another type', () => {
+    const mistyped = answer(404, absent, deposit('USD'), { changed: ofAmount });
+    const codesOf = (...replies: readonly Reply[]) => {
+      const cause = causeIn(refused, ...replies);
+      return cause !== undefined && 'why' in cause ? cause.why.code : undefined;
+    };
+    expect([codesOf(twin), codesOf(twin, mistyped)]).toEqual(['RECIPIENT_REFUSED', 'ORDER_REFUSED']);
+  });
+
+  test('hides no refusal of an account that nobody has', () => {
+    const { sameAsValid } = refusalsIn({
+      replies: [taken, refused, twin],
+      setting,
+      isValidRequest: ({ request }) => request.purpose.probe === 'valid',
+    });
+    expect(sameAsValid(twin)).toBeUndefined();
+  });
+
   test('is kept back where its own subaccount was, and names the setting where nobody was', () => {
     const own = answer(204, undefined, deposit('USD'), { subaccountId: 'business' });
     expect(causeIn(refused, taken, own, twin)?.kind).toBe('kept back');
@@ -471,6 +489,13 @@ test('two refusals that differ in a listed value are alike where it is masked, a
   const other = answer(422, { message: 'MXN is closed' }, deposit('USD'));
   const asked = [[], listed, []].map((values) => addsNothingTo(one, other, values));
   expect(asked).toEqual([false, true, false]);
+});
+
+test('a refusal that says one thing more has a reason of its own', () => {
+  const [one, both] = [['Closed today'], ['Closed today', 'Not in your region']].map((message) =>
+    answer(422, { message }, deposit('BRL')),
+  ) as [Reply, Reply];
+  expect([addsNothingTo(one, both), addsNothingTo(both, one)]).toEqual([true, false]);
 });
 
 test('the reason is read wherever an error body has it', () => {
