@@ -75,6 +75,14 @@ test('without arguments the last two kept runs are compared, and releases name k
   );
 });
 
+test('without arguments several runs of a release are compared with the release before', async () => {
+  const cwd = newFolder();
+  keptIn(cwd, dayOf(1, '2.14'), dayOf(2, '2.15', true), dayOf(3, '2.15', true));
+  const { out, code } = await compared(cwd);
+  expect(out).toMatch(/^2\.14 -> 2\.15 at \S+: Do not upgrade yet\. 1 promise broken/);
+  expect(code).toBe(1);
+});
+
 test('a run that says little of its release is nobody’s ancestor, and evicts no facts', async () => {
   const cwd = newFolder();
   const facts = { facts: { 'balances.read': { $: 'object' }, service: {} } };

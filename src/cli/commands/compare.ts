@@ -56,6 +56,14 @@ const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   );
 };
 
+/** The last run, and before it the last one of another release; without releases, the last two. */
+const lastTwo = (whole: readonly RunLine[]): readonly RunLine[] => {
+  const { release } = whole.at(-1) ?? {};
+  const isOther = (line: RunLine) => line.release !== undefined && line.release !== release;
+  const before = release === undefined ? undefined : whole.findLast(isOther);
+  return before === undefined ? whole.slice(-2) : [before, ...whole.slice(-1)];
+};
+
 /** The runs that are meant, the earlier first: those that are named, one and the last, or the last two whole ones. */
 const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly ComparedRun[] => {
   const named = all.map((name) => runAt(name, terminal.cwd, directory));
@@ -63,7 +71,7 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
   const kept = readHistory(directory);
   const isWhole = (line: RunLine): boolean => isAncestor(runOf(line));
   const whole = runsOf(kept).filter(isWhole);
-  if (whole.length > 1) return whole.slice(-2).map((line) => keptRun(line, directory));
+  if (whole.length > 1) return lastTwo(whole).map((line) => keptRun(line, directory));
   throw new Refused(
     `${join(directory, 'history.jsonl')} has fewer than two complete runs of this target. Interrupted, narrowed, refused and unanswered runs do not count. Run again, or name two runs: compare reports-1 reports-2, or two releases from ramp-conformance history`,
   );

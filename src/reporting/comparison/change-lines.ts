@@ -419,7 +419,7 @@ const bodySaid = (view: NamedFinding): string => {
 /** What the promise says of a value, as far as it fits into a sentence. */
 const wantedText = (expected: string): string =>
   expected === 'the balances that were there before'
-    ? 'unchanged'
+    ? 'as promised'
     : expected.startsWith('the same')
       ? 'the same in each answer'
       : inWords(

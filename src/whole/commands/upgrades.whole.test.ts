@@ -319,7 +319,7 @@ const breaks: readonly Planted[] = [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
     [
-      'broken: balances.read: `balances`: before unchanged, now a different value. The document promises "Initiating an onramp changes no balance."',
+      'broken: balances.read: `balances`: before as promised, now a different value. The document promises "Initiating an onramp changes no balance."',
     ],
   ],
   [
