@@ -438,6 +438,27 @@ test('what a waiver excuses is said to be accepted, and neither it nor its fact 
 });
 
 test.each([
+  ['public, max-age=60', true],
+  ['no-store', false],
+])('two versions of the harness leave open whether %s is new', (value, isOpen) => {
+  const of = (facts: Readonly<Record<string, string>>, catalogue: string) =>
+    made({
+      change: {
+        harness: { version: '0.5.0', catalogue },
+        facts: {
+          'balances.read': { $: 'object', 'header content-type': 'application/json', ...facts },
+          service: { 'kinds of facts': kindNames.join(', ') },
+        },
+      },
+    });
+  const comparison = compareRuns(of({}, 'one'), of({ 'header cache-control': value }, 'another'));
+  expect([isUndecided(comparison), isWorse(comparison)]).toEqual([isOpen, false]);
+  const { headline, rest } = comparisonView(comparison);
+  expect(/Do not upgrade yet\..* a change that breaks clients is in doubt/.test(headline)).toBe(isOpen);
+  expect(rest.find((line) => line.startsWith('In doubt')) ?? '').toMatch(isOpen ? /header .Cache-Control/ : /^$/);
+});
+
+test.each([
   ['none is accepted any more', '422', true],
   ['none is accepted any more, each refused in its own way', '400 or 422', true],
   ['none is accepted, and a limit on requests is why', '429', false],

@@ -381,9 +381,13 @@ export const brokenUntested = ({ after, run }: Comparison): readonly JudgedRequi
   return after.requirements.filter((each) => isPromise(each) && each.outcome === 'deviates' && left.has(each.id));
 };
 
+/** Differences that would break clients, which two versions of the harness may also have made. */
+export const doubtfulBreaks = ({ facts }: Pick<Comparison, 'facts'>): readonly FactChange[] =>
+  facts.harness.filter((change) => change.class === 'breaks');
+
 /** True where nobody can tell whether the newer release is why: it waits for an answer. */
 export const isUndecided = (comparison: Comparison): boolean =>
-  brokenUntested(comparison).length > 0 || refusedWhole(comparison).length > 0;
+  brokenUntested(comparison).length + refusedWhole(comparison).length + doubtfulBreaks(comparison).length > 0;
 
 /** True where the service broke something: a promise, or a fact that breaks clients. */
 export const isWorse = ({ service, facts }: Comparison): boolean =>

@@ -6,7 +6,14 @@ import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, accountOf } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { isOpening, type Line, type LineWord, linesOf, sectionOf } from './change-lines.ts';
-import { brokenUntested, type Comparison, isUndecided, refusedWhole, tooLittle } from './compare-runs.ts';
+import {
+  brokenUntested,
+  type Comparison,
+  doubtfulBreaks,
+  isUndecided,
+  refusedWhole,
+  tooLittle,
+} from './compare-runs.ts';
 import { keepsFacts, slower } from './compared-run.ts';
 import { gapsOf, gapText, type Uncompared, untestedTexts } from './not-compared.ts';
 import { comparedIn, type PromiseFates, promiseFates } from './promise-fates.ts';
@@ -135,6 +142,7 @@ const answerOf = (comparison: Comparison, lines: readonly Line[], gaps: readonly
     lostText(comparison, fates, { lines, gaps }),
     alone,
     changesText(lines),
+    doubtfulBreaks(comparison).length > 0 && 'a change that breaks clients is in doubt',
   ).join(', ');
   const isWhole = lost.length === 0 && gaps.length === 0 && fates.inNeither.length === 0;
   return { answer: adviceText(comparison, lines, isWhole), counts: texts(counts, nothing, ...lost).join('; ') };
@@ -222,6 +230,17 @@ const refusedText = (comparison: Comparison): string | false => {
   );
 };
 
+/** Two versions of the harness may see one service in two ways. */
+const doubtText = (comparison: Comparison): string | false => {
+  const [first, ...more] = groupChanges(doubtfulBreaks(comparison));
+  const [older] = runNames(comparison);
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return (
+    first !== undefined &&
+    `In doubt: ${placeText(first.endpoints)}: ${first.text}${others}. Another version of ramp-conformance tested ${older}. Test ${older} again with this version to see whether the release changed.`
+  );
+};
+
 /** Said where both runs were timed, and one too seldom. */
 const speedText = ({ timed, before, after }: Comparison): string | false =>
   Math.min(...timed) > 0 &&
@@ -243,6 +262,7 @@ const restOf = (
   return texts(
     brokenText(comparison),
     refusedText(comparison),
+    doubtText(comparison),
     promisesText(comparison),
     unchanged > 0 && `The same in both runs: ${plural(unchanged, 'detail')}.`,
     sameCause > 0 &&
