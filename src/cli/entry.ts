@@ -29,7 +29,12 @@ stderr.on('error', () => {});
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
     const end = () => process.exit(exitCode.inconclusive);
-    import('./failure.ts').then(({ mistakeText }) => stderr.write(mistakeText(error), end), end);
+    // A file that is gone was replaced while the program ran.
+    const gone = `${programName}: a file of the program cannot be loaded (${codeOf(error)}); was it installed anew during the run? Run again\n`;
+    import('./failure.ts').then(
+      ({ mistakeText }) => stderr.write(mistakeText(error), end),
+      () => stderr.write(gone, end),
+    );
   });
 
 let isDone = false;

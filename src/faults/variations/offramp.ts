@@ -77,12 +77,20 @@ const paidOnceRead: Hook = (reply, request): WireReply | undefined => {
 const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
   world.store.offramps.some(({ origin, record }) => origin === 'initiated' && record.id.toLowerCase() === id);
 
+const customerAccount = '0c0ffee0-5a17-4c1e-9d3b-0a1b2c3d4e5f';
+
 const isDecimal = ({ format }: Member): boolean => format === 'decimal';
 
 variants('offramp', {
   'The record that is returned on creation carries its settlement already.': shown({
     offramp: { created: (record) => record },
   }),
+  'The account of an offramp is the account of the customer, not the subaccount.': shown(
+    onMembers(
+      offramps,
+      Object.fromEntries(['$.', '$.data[].'].map((place) => [`${place}account_id`, customerAccount])),
+    ),
+  ),
   'Network fee and total fees are shown on retrieval too.': shown({
     offramp: { retrieved: (record) => record, listed: (record) => record },
   }),

@@ -177,15 +177,18 @@ const usualMinimum = 1_000;
 
 const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
   `The amount of a deposit or an onramp is refused before its unlisted currency or asset, ${words}.`,
-  answering(
-    {
-      status: 400,
-      when: ({ operation }) => operation === 'deposit.simulate' || operation === 'onramp.initiate',
-    },
-    ({ headers }) => ({
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...refusal(usualMinimum),
-    }),
+  // A client that sends an unlisted value may expect the refusal that the document promises.
+  circumstance(
+    answering(
+      {
+        status: 400,
+        when: ({ operation }) => operation === 'deposit.simulate' || operation === 'onramp.initiate',
+      },
+      ({ headers }) => ({
+        headers: { ...headers, 'content-type': 'application/json' },
+        ...refusal(usualMinimum),
+      }),
+    ),
   ),
 ]);
 

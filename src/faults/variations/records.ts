@@ -18,6 +18,7 @@ variants('subaccount', {
         KES: { status: 'suspended', ...shut, canDeposit: true, rails: { mpesa: true, pesalink: false } },
         JPY: { status: 'pending_review', ...shut, rails: {} },
       }),
+      '$.capabilities.currencies{*}.rails': and({ instant_pay: true }),
       '$.capabilities.assets': and({ PYUSD: { networks: ['TRON', 'BASE'] }, DAI: { networks: [] } }),
     }),
   ),
