@@ -30,13 +30,13 @@ const categories: readonly Category[] = [
   {
     name: `${parts.broken} that the document states`,
     statuses: ['failed'],
-    labels: { outcome: 'deviates', firmness: 'stated' },
+    labels: { outcome: 'deviates', level: 'stated' },
     message: `${brokenPromise} \\(stated\\)`,
   },
   {
     name: `${parts.broken} that the document implies`,
     statuses: ['failed'],
-    labels: { outcome: 'deviates', firmness: 'implied' },
+    labels: { outcome: 'deviates', level: 'implied' },
     message: `${brokenPromise} \\(implied\\)`,
   },
   {

@@ -56,8 +56,8 @@ export async function runBehind(
     const { out, err } = terminal.written;
     const verdict = verdictSchema.parse(JSON.parse(readFileSync(join(reports, 'verdict.json'), 'utf8')));
     const announced = {
-      usual: announcedIn(out, /up to (\d+) orders accepted/),
-      any: announcedIn(out, /at most (\d+) by any service/),
+      usual: announcedIn(out, /accepts up to (\d+) orders/),
+      any: announcedIn(out, /a faulty one at most (\d+)/),
       none: 0,
     } as const;
     const progress = [...out.matchAll(/^ *\d+\/\d+, .*$/gm)].at(-1);

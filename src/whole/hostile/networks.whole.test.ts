@@ -128,9 +128,9 @@ test('a target that answers in markup because no certificate came is told with t
 });
 
 test.each<[string, number | undefined, string]>([
-  ['', undefined, 'the proxy in RAMP_PROXY answers 407: it asks for a user and a password'],
-  ['user:wrong@', undefined, 'the proxy in RAMP_PROXY answers 407: it asks for a user and a password'],
-  ['user:pass@', 403, 'the proxy in RAMP_PROXY answers 403: it does not lead there'],
+  ['', undefined, 'the proxy in RAMP_PROXY answers 407: it needs a user and a password'],
+  ['user:wrong@', undefined, 'the proxy in RAMP_PROXY answers 407: it needs a user and a password'],
+  ['user:pass@', 403, 'the proxy in RAMP_PROXY answers 403: it does not lead to the target'],
 ])('a proxy for %j that answers %s: exit 3', async (user, status, message) => {
   const { url } = await startProxy(status);
   const { code, err, verdict } = await runHere(settings('https://ramp.example.com', { RAMP_PROXY: url(user) }));
