@@ -29,11 +29,14 @@ stderr.on('error', () => {});
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
     const end = () => process.exit(exitCode.inconclusive);
-    // A file that is gone was replaced while the program ran.
-    const gone = `${programName}: a file of the program cannot be loaded (${codeOf(error)}); was it installed anew during the run? Run again\n`;
     import('./failure.ts').then(
       ({ mistakeText }) => stderr.write(mistakeText(error), end),
-      () => stderr.write(gone, end),
+      // A file that is gone was replaced while the program ran.
+      (missing) =>
+        stderr.write(
+          `${programName}: a file of the program cannot be loaded (${codeOf(missing)}); was it installed anew during the run? Run again\n`,
+          end,
+        ),
     );
   });
 
