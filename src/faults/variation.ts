@@ -85,7 +85,7 @@ export const shown = marking({ basis: 'shown' });
 
 export const circumstance = marking({ isCircumstance: true });
 
-export const losingAnswers = marking({ isCircumstance: true, losesAnswers: true });
+export const losingAnswers = marking({ losesAnswers: true });
 
 /** A right client may fail under it, and exactly these promises become untested by the service. */
 export const keepingBack = (...keepsBack: readonly RequirementId[]) => marking({ isCircumstance: true, keepsBack });

@@ -152,11 +152,10 @@ interface Chosen {
 /** @throws Refused for an unknown name */
 export function chooseVariations({ only, circumstances }: Chosen): ChosenVariations {
   const chosen = named(each, only);
-  const isRare = ({ isCircumstance, losesAnswers }: Variation): boolean => isCircumstance === true && !losesAnswers;
-  const usual = chosen.filter((one) => !isRare(one));
+  const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
   const isCombined = ({ isAlternative, hidesOthers }: Variation): boolean => !isAlternative && !hidesOthers;
   const isAskedFor = ({ id }: Variation): boolean => circumstances || only.includes(id);
-  const rare = chosen.filter(isRare);
+  const rare = chosen.filter(({ isCircumstance }) => isCircumstance);
   return {
     together: usual.filter(isCombined),
     alone: usual.filter((one) => !isCombined(one)),
