@@ -151,13 +151,18 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   );
 
 /** What is wrong at a place of a JSON value, and what would be right; completes "the member ...". */
-export function formProblem({ code, message, path }: z.core.$ZodIssue, whole: unknown): string {
+export function formProblem(issue: z.core.$ZodIssue, whole: unknown): string {
+  const { code, message, path } = issue;
   const value = valueAt(whole, path);
-  if (code !== 'custom' && value === undefined && message.startsWith('must ')) return `is missing, and ${message}`;
-  const [, type = ''] = /^Invalid input: expected (?:an? )?(\w+),/.exec(message) ?? [];
-  if (type !== '') return `is ${kindOf(value)}, and must be ${kinds[type] ?? `a ${type}`}`;
-  const [, options = ''] = /^Invalid option: expected one of (.*)/.exec(message) ?? [];
-  return options === '' ? message : `must be one of ${options.replaceAll('"', '').replaceAll('|', ', ')}`;
+  // A schema may have words of its own.
+  if (!message.startsWith('Invalid '))
+    return code !== 'custom' && value === undefined && message.startsWith('must ')
+      ? `is missing, and ${message}`
+      : message;
+  if (code === 'invalid_type')
+    return `is ${kindOf(value)}, and must be ${kinds[issue.expected] ?? `a ${issue.expected}`}`;
+  if (code !== 'invalid_value') return message;
+  return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
 }
 
 /** Members that the object at the path may have. */
