@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = resolve(import.meta.dirname, '..');
+import { files, root, sources } from './testing/sources.test.support.ts';
 
 /** Names of a cell of the table, which has - for none. */
 const listed = (cell: string): readonly string[] => cell.split(', ').filter((name) => name !== '-');
@@ -29,15 +28,6 @@ const moduleOf = (file: string): string => {
   const [first = '', second = ''] = file.split('/');
   return first === 'src' ? second : first;
 };
-
-const files = ['src', 'schemas', 'suites'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-);
-
-// Suites are tests that are part of the product.
-const sources = files.filter(
-  (file) => file.endsWith('.ts') && (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)),
-);
 
 const imports: readonly Import[] = sources.flatMap((file) => {
   const text = readFileSync(join(root, file), 'utf8');

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { expect, test } from 'vitest';
+import { root, sources } from './testing/sources.test.support.ts';
 
 // The texts of the sources that a person may read: each string of three words or more, by its place and the call that it is given to.
-
-const root = join(import.meta.dirname, '..');
 
 interface Node {
   readonly type: string;
@@ -45,17 +44,6 @@ const valuesIn = (node: Node): readonly Node[] =>
 /** Ids follow from the sentences of faults, and the suites have the claims. */
 const isElsewhere = (file: string): boolean => /^src\/(?:sandbox|faults)\/|^src\/contract\/rows/.test(file);
 
-const sources = ['src', 'schemas', 'suites']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  .filter(
-    (file) =>
-      file.endsWith('.ts') &&
-      (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)) &&
-      !isElsewhere(file),
-  );
-
 const textsIn = (file: string): readonly Text[] => {
   const source = readFileSync(join(root, file), 'utf8');
   const found: Text[] = [];
@@ -74,7 +62,7 @@ const textsIn = (file: string): readonly Text[] => {
   return found;
 };
 
-const texts = sources.flatMap(textsIn);
+const texts = sources.filter((file) => !isElsewhere(file)).flatMap(textsIn);
 
 const plainOf = (text: string): string => text.replace(/<[^>]*>|`[^`]*`/g, 'x');
 
