@@ -385,11 +385,9 @@ const requestSaid = (view: NamedFinding, following: readonly FactChange[]): stri
   if (/\bkey\b/.test(tried) && caseSaid(view) !== '') return `a request with ${tried}`;
   if (known !== undefined && caseSaid(view) === '') return caseText(known, operation);
   const key = /-refuses-an?-(missing|altered|misplaced)-key$/.exec(`-${view.requirement.split('/')[1]}`)?.[1];
-  if (key !== undefined && caseSaid(view) === '')
-    return key === 'missing' ? 'a request without a key' : `a request with ${/^a/.test(key) ? 'an' : 'a'} ${key} key`;
+  if (key === 'missing') return `a request without a key${caseSaid(view).replace('(a body of', '(with a body of')}`;
+  if (key !== undefined && caseSaid(view) === '') return `a request with ${/^a/.test(key) ? 'an' : 'a'} ${key} key`;
   if (isOfSuccess(view) && caseSaid(view) === '') return 'a valid request';
-  if (/^A request without a key\b/.test(view.claim))
-    return `a request without a key${caseSaid(view).replace('(a body of', '(with a body of')}`;
   const [, order] = /^(an order .+) is accepted$/.exec(view.expected) ?? [];
   if (order !== undefined) return wantedText(order);
   const noun = requestNoun(operation);

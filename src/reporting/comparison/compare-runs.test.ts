@@ -463,7 +463,7 @@ test.each([
   ['none is accepted any more, each refused in its own way', '400 or 422', true],
   ['none is accepted, and a limit on requests is why', '429', false],
   ['the first ones are accepted, as before a quota is used up', '201 or 422', false],
-])('valid orders, and whose doing it is stays open: %s', (_name, status, isOpen) => {
+])('valid orders are refused, and nobody can tell why: %s', (_name, status, isOpen) => {
   const id = 'onramp.initiate/answers-with-its-record';
   const of = (answers: readonly [all: string, one: string, other: string]) => {
     const [all, one, other] = answers;

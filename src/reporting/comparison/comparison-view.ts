@@ -359,8 +359,8 @@ const terms: readonly (readonly [RegExp, string])[] = [
 ];
 
 const noteOf = ({ after }: Comparison, lines: readonly Line[]): string => {
-  const told = lines.flatMap(({ text, also, must = '' }) => [text, must, ...(also?.names ?? [])]).join(' ');
-  const [named, plain] = terms.map(([term, meaning]) => term.test(told) && meaning);
+  const shown = lines.flatMap(({ text, also, must = '' }) => [text, must, ...(also?.names ?? [])]).join(' ');
+  const [named, plain] = terms.map(([term, meaning]) => term.test(shown) && meaning);
   return texts(
     `A promise is a rule of the interface document, version ${after.document.version}.`,
     'A detail is anything else that the answers show, such as a field, a status, a header or a fee.',
