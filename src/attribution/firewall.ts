@@ -17,13 +17,13 @@ export const withoutPrefix = (text: string): string => text.replace(prefixed, ''
 
 const isBlocked = (reply: Reply): boolean => isRefusal(reply) && reply.body === undefined && !reply.empty;
 
-export const mayBlockPrefix = (reply: Reply): boolean => isBlocked(reply) && hasPrefix(reply);
+export const hasBlockedPrefix = (reply: Reply): boolean => isBlocked(reply) && hasPrefix(reply);
 
 /** Undefined unless the service answered the same order without 0x. */
 export const prefixRuleIn = (replies: readonly Reply[]): ((reply: Reply) => Reason | undefined) => {
   const isShown = replies.some((reply) => reply.request.purpose.changed?.kind === 'prefix' && !isBlocked(reply));
   return (reply) =>
-    isShown && mayBlockPrefix(reply)
+    isShown && hasBlockedPrefix(reply)
       ? reasonOf(
           'BLOCKED',
           `a firewall rule (${describeAnswer(reply)}) blocks orders with an address that begins with 0x; without 0x the service answered`,

@@ -4,7 +4,7 @@ export { accidentsIn, areAccidents, badSpellsIn, isFailure } from './accidents.t
 export { refusalText, textsIn } from './alike.ts';
 export * from './answerer.ts';
 export * from './attribute.ts';
-export { hasPrefix, mayBlockPrefix, prefixRuleIn, withoutPrefix } from './firewall.ts';
+export { hasBlockedPrefix, hasPrefix, prefixRuleIn, withoutPrefix } from './firewall.ts';
 export * from './lock-out.ts';
 export {
   type AnswerTraits,

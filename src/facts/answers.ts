@@ -23,7 +23,6 @@ import type { FactRuling } from './rulings.ts';
 import { type AddFact, fingerprint, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf, writeChange } from './written.ts';
 
-/** A request of one kind that was accepted. */
 export const isOrderRefused = (kind: ChangeKind): boolean => kind === 'refused-now' || kind === 'order-refused';
 
 const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';

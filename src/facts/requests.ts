@@ -32,7 +32,7 @@ export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): 
 
 export const isOfOneValue = (fact: FactSubject): boolean => isOneOrder(fact) && ofValue.test(fact.of[1] ?? '');
 
-/** No used-up limit or balance of an account refuses a rail; it may refuse a currency or an asset. */
+/** A used-up balance or limit often refuses one currency or asset, and seldom one rail alone. */
 export const isOrderOverOneRail = (fact: FactSubject): boolean =>
   (isOneOrder(fact) && /(?:^|, )over /.test(fact.of[1] ?? '')) ||
   (fact.aspect === 'observed' && /^(?:named|plain|local) recipient, \w+, \w/.test(nameOf(fact)));

@@ -1,4 +1,4 @@
-import { hasPrefix, mayBlockPrefix, prefixRuleIn, withoutPrefix } from '#attribution';
+import { hasBlockedPrefix, hasPrefix, prefixRuleIn, withoutPrefix } from '#attribution';
 import type { OrderId } from '#contract';
 import { isRecord, type Reply } from '#evidence';
 import type { Reason } from '#run';
@@ -52,8 +52,8 @@ export const ruleForPrefix = async (
   const orders = [...run.validOrders];
   const blocked = orders.filter(({ body, empty, status }) => status >= 400 && body === undefined && !empty);
   const isOfPrefix =
-    blocked.every(mayBlockPrefix) && orders.every((reply) => blocked.includes(reply) === hasPrefix(reply));
-  const [last] = replies.filter(mayBlockPrefix);
+    blocked.every(hasBlockedPrefix) && orders.every((reply) => blocked.includes(reply) === hasPrefix(reply));
+  const [last] = replies.filter(hasBlockedPrefix);
   if (last === undefined || blocked.length < enough || !isOfPrefix) return undefined;
   run.withoutPrefix ??= askWithoutPrefix(service, operation, last);
   const answer = await run.withoutPrefix;
