@@ -32,6 +32,15 @@ test('an order stands for the connections that are lost on it', () => {
 
 test('a text that names nothing is refused with what is near', () => {
   expect(() => chooseVariations({ only: ['onramps'], circumstances: false })).toThrow(/--only must name .*onramp/);
+  expect(() => chooseLapses(['taxonmy'])).toThrow(/--only must name a fault, .*did you mean taxonomy( or |\?$)/);
+  expect(() => chooseLapses(['rate-limit'])).toThrow(/; rehearse --faults --list shows them$/);
+});
+
+test('one word stands for variations and faults of a subject', () => {
+  expect(new Set(idsOf(chooseLapses(['taxonomy'])).map((id) => id.split('/')[0]))).toEqual(new Set(['taxonomy.list']));
+  expect(new Set(idsOf(chooseLapses(['onramp'])).map((id) => id.split('/')[0]))).toEqual(
+    new Set(['onramp.initiate', 'onramp']),
+  );
 });
 
 test('what a client does not ask it does not meet, and what is about all endpoints it does', () => {

@@ -16,9 +16,10 @@ export interface ChosenVariations {
   readonly leftOut: readonly Variation[];
 }
 
-const all = 'all-compatible';
+/** Id of the combination of several. */
+export const combination = 'all-compatible';
 
-const each: readonly Variation[] = variations.filter(({ id }) => id !== all);
+const each: readonly Variation[] = variations.filter(({ id }) => id !== combination);
 
 const lapses: readonly Lapse[] = faults.filter(({ isCommon }) => isCommon);
 
@@ -78,6 +79,9 @@ export function noting<One extends Fault | Variation>(one: One, note: () => void
 
 const subjectOf = ({ id }: { readonly id: string }): string => id.split('/', 1)[0] ?? '';
 
+/** `taxonomy` of `taxonomy.list/...`: variations have this word where faults have the endpoint. */
+const nounOf = (one: { readonly id: string }): string => subjectOf(one).split('.', 1)[0] ?? '';
+
 const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>> = {
   documents: (operation) => operation.endsWith('-kyc.read'),
   listings: isListing,
@@ -128,17 +132,20 @@ const endpointIn = (text: string): OperationId | undefined =>
 function named<One extends { readonly id: string }>(
   catalogue: readonly One[],
   texts: readonly string[],
+  noun: 'variation' | 'fault',
 ): readonly One[] {
   if (texts.length === 0) return catalogue;
   const asked = texts.flatMap((text) => {
     const endpoint = endpointIn(text);
     const found = catalogue.filter(
-      (one) => one.id === text || subjectOf(one) === text || (endpoint !== undefined && isAbout(one, endpoint)),
+      (one) =>
+        [one.id, subjectOf(one), nounOf(one)].includes(text) || (endpoint !== undefined && isAbout(one, endpoint)),
     );
     if (found.length > 0) return found;
-    const names = [...catalogue.map(({ id }) => id), ...catalogue.map(subjectOf), ...operationIds];
+    const names = new Set([...catalogue.flatMap((one) => [one.id, subjectOf(one), nounOf(one)]), ...operationIds]);
+    const list = `rehearse ${noun === 'fault' ? '--faults ' : ''}--list shows them`;
     throw new Refused(
-      `--only must name a variation, its first word or an endpoint${didYouMean(text, names) || '; rehearse --list shows them'}`,
+      `--only must name a ${noun}, its first word or an endpoint${didYouMean(text, [...names]) || `; ${list}`}`,
     );
   });
   return catalogue.filter((one) => asked.includes(one));
@@ -151,7 +158,7 @@ interface Chosen {
 
 /** @throws Refused for an unknown name */
 export function chooseVariations({ only, circumstances }: Chosen): ChosenVariations {
-  const chosen = named(each, only);
+  const chosen = named(each, only, 'variation');
   const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
   const isCombined = ({ isAlternative, hidesOthers }: Variation): boolean => !isAlternative && !hidesOthers;
   const isAskedFor = ({ id }: Variation): boolean => circumstances || only.includes(id);
@@ -165,4 +172,4 @@ export function chooseVariations({ only, circumstances }: Chosen): ChosenVariati
 }
 
 /** @throws Refused for an unknown name */
-export const chooseLapses = (only: readonly string[]): readonly Lapse[] => named(lapses, only);
+export const chooseLapses = (only: readonly string[]): readonly Lapse[] => named(lapses, only, 'fault');

@@ -3,7 +3,7 @@ import { isOrder, type OperationId } from '#contract';
 import type { Variation } from '#faults';
 import { Refused } from '#lib';
 import { type Fault, type Hook, startSandbox } from '#sandbox';
-import { type ChosenVariations, isWithin, type Lapse, noting, serviceOf } from './choice.ts';
+import { type ChosenVariations, combination, isWithin, type Lapse, noting, serviceOf } from './choice.ts';
 import { type Command, type Ending, environmentOf, masking, type TargetSecrets, tryClient } from './client.ts';
 import { watchReports } from './failed-tests.ts';
 import { findCauses, mostTries, settled } from './find-causes.ts';
@@ -76,6 +76,8 @@ export interface Try {
   readonly expected: number;
   readonly what: string;
   readonly ending: Ending;
+  /** False where it changed no reply to the client. */
+  readonly isMet: boolean;
 }
 
 interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secrets'> {
@@ -127,7 +129,12 @@ function limited(jobs: number) {
 /** Replaced by the job's number in a command and in the path of its report. */
 export const jobMark = '{job}';
 
-type Attempt = (what: string, service?: Fault, judge?: (ending: Ending) => Ending) => Promise<TryEnding>;
+interface Trial {
+  readonly judge?: (ending: Ending) => Ending;
+  readonly isMet?: () => boolean;
+}
+
+type Attempt = (what: string, service?: Fault, trial?: Trial) => Promise<TryEnding>;
 
 /** Instead of an exit code. */
 export const sentAgain = 'your client sent a kept order again';
@@ -148,8 +155,8 @@ function countingRepeats() {
 /** A right client may report a lost answer, so that its tests fail: it must only not send the order again. */
 const judgingLostOrders =
   (attempt: Attempt, repeatsAsShipped: number): Attempt =>
-  (what, service) => {
-    if (service === undefined || !('losesAnswers' in service)) return attempt(what, service);
+  (what, service, trial) => {
+    if (service === undefined || !('losesAnswers' in service)) return attempt(what, service, trial);
     const { count, repeats } = countingRepeats();
     const watched: Fault = {
       ...service,
@@ -158,11 +165,13 @@ const judgingLostOrders =
         return service.reply?.(reply, request);
       },
     };
-    return attempt(what, watched, (ending) =>
-      repeats() > repeatsAsShipped
-        ? { ...ending, passed: false, how: sentAgain }
-        : { ...ending, passed: true, how: 'your client sent no kept order again' },
-    );
+    return attempt(what, watched, {
+      ...trial,
+      judge: (ending: Ending) =>
+        repeats() > repeatsAsShipped
+          ? { ...ending, passed: false, how: sentAgain }
+          : { ...ending, passed: true, how: 'your client sent no kept order again' },
+    });
   };
 
 function attempting(rehearsing: Rehearsing) {
@@ -170,7 +179,7 @@ function attempting(rehearsing: Rehearsing) {
   const inTurn = limited(jobs);
   const counts: { tries: number; left: number; withheld: readonly string[] } = { tries: 0, left: 0, withheld: [] };
   const plan = { expected: boundOf(rehearsing) };
-  const attempt: Attempt = (what, always, judge = (ending) => ending) =>
+  const attempt: Attempt = (what, always, { judge = (ending) => ending, isMet = () => true } = {}) =>
     inTurn(async (job) => {
       signal.throwIfAborted();
       const sandbox = await startSandbox({ always });
@@ -194,7 +203,8 @@ function attempting(rehearsing: Rehearsing) {
         const ending = judge(ended);
         counts.tries += 1;
         counts.left = Math.max(counts.left, ending.left);
-        onTry({ number: counts.tries, expected: Math.max(plan.expected, counts.tries), what, ending });
+        const expected = Math.max(plan.expected, counts.tries);
+        onTry({ number: counts.tries, expected, what, ending, isMet: isMet() });
         return { ...ending, tests: ending.how === sentAgain ? undefined : testsOf()?.map(masking(secrets)) };
       } finally {
         await sandbox.close();
@@ -283,14 +293,18 @@ async function tryEach(tried: readonly Variation[], attempt: Attempt): Promise<T
  */
 export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
   const { choice, faults } = rehearsing;
-  const { attempt, counts, plan } = attempting(rehearsing);
+  const { attempt: attemptAny, counts, plan } = attempting(rehearsing);
+  const met = new Set<string>();
+  const attempt: Attempt = (what, service, trial) => {
+    const id = service && 'id' in service ? String(service.id) : combination;
+    return attemptAny(what, service, { ...trial, isMet: () => id === combination || met.has(id) });
+  };
   const shipped = await tryAsShipped(attempt);
   if (shipped.failed > 0 || shipped.requests === 0) return { shipped, ...counts };
   if (rehearsing.junit !== undefined && !shipped.hasReports)
     throw new Refused(
       `--junit: your tests wrote no JUnit file at ${rehearsing.junit}; set the reporter of your test runner, or name another file`,
     );
-  const met = new Set<string>();
   const split = <One extends Variation | Lapse>(some: readonly One[]) => ({
     asked: some.filter((one) => isWithin(one, shipped.asked)).map((one) => noting<One>(one, () => met.add(one.id))),
     unasked: some.filter((one) => !isWithin(one, shipped.asked)),

@@ -29,7 +29,7 @@ import { secretsAround } from '#target';
 import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { rehearseOptions } from '../options.ts';
-import { folderAt } from '../output/folder.ts';
+import { demandFolder, folderAt } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { data, echo, isHarmless, lines, ownText, publish, reportFile } from '../output/publish.ts';
 import { programName } from '../own-package.ts';
@@ -95,8 +95,8 @@ const lapseListing = (lapses: readonly Lapse[]): string =>
     ...lapses.map((lapse) => `  ${lapse.sentence}\n      ${headingOf(lapse)}; ${lapse.id}`),
   ].join('\n');
 
-const resultOf = ({ ending: { passed, how, seconds } }: Try): string =>
-  `${passed ? 'passed' : `FAILED (${how})`} ${seconds.toFixed(1)} s`;
+const resultOf = ({ ending: { passed, how, seconds }, isMet }: Try): string =>
+  `${passed ? (isMet ? 'passed' : 'not met') : `FAILED (${how})`} ${seconds.toFixed(1)} s`;
 
 /** A try may take minutes, and says nothing meanwhile. */
 function tryProgress({ people }: RehearseCall, most: number, progress: Progress) {
@@ -226,7 +226,10 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
   const { settings: configured } = readFileChoices(terminal.cwd);
   const kept = secretsAround({ cwd: terminal.cwd, env: terminal.env, configured });
   const folder = folderIn(call);
-  if (folder !== undefined) demandOurFiles(folder, pages);
+  if (folder !== undefined) {
+    demandOurFiles(folder, pages);
+    demandFolder(folder);
+  }
   say(
     `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
   );

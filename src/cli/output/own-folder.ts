@@ -5,7 +5,7 @@ import { isLink, Refused, readJsonFile, writeNew } from '#lib';
 import { outputNames, parseVerdict, readProof, type Verdict } from '#reporting';
 import { ledgerFile, sandboxLedgerFile } from '../orders/recorded-orders.ts';
 import { printable } from '../terminal/printable.ts';
-import { demandFree, lockFile } from './folder-lock.ts';
+import { demandFree, lockFile, refusingDisk } from './folder-lock.ts';
 
 /** Marks a folder of reports, even if other files were put into it since. */
 const markFile = '.ramp-conformance';
@@ -104,7 +104,7 @@ export function demandOurFiles(directory: string, written: readonly string[] = [
       '--reports is a symbolic link, and what it leads to would be written over; name the folder itself',
     );
   const isAnothers = (name: string) => !isMarked(directory) && existsSync(join(directory, name));
-  const [foreign, link] = [foreignIn(directory) ?? written.find(isAnothers), linkIn(directory)];
+  const [foreign, link] = refusingDisk(() => [foreignIn(directory) ?? written.find(isAnothers), linkIn(directory)]);
   if (link !== undefined)
     throw new Refused(
       `--reports has a symbolic link, ${link}, and what it leads to would be written over; remove it, or name another folder`,

@@ -181,6 +181,7 @@ test('what changes no reply that the tests got counts as neither passed nor unno
   const unmet = await rehearse(newFolder(), [...one, ...script(person)]);
   expect(unmet).toMatchObject({ code: 2 });
   expect(unmet.out).toContain('Nothing can be said: your tests got no reply that any of them changes.');
+  expect(unmet.err + unmet.out).toMatch(/try 4 of .*: not met [\d.]+ s\n/);
   const met = await rehearse(newFolder(), [...one, ...script(person + business)]);
   expect(met.out).toContain('Your client passes under 1 variation that the document allows.');
   const ofReads = 'offramp/the-amount-comes-back-in-the-smallest-unit';
@@ -214,6 +215,7 @@ test.each([
     ['--junit', 'a.xml', '--jobs', '2', ...script('')],
     /write \{job\} in its name/,
   ],
+  ['whose reports would replace a file', ['--reports', process.execPath, ...script('')], /--reports cannot be used/],
   ['with an unknown setting', ['--env', 'A=RAMP_NONE', ...script('')], /--env .* is not a setting of the sandbox/],
 ])('nothing can be said of a call %s', async (_, args, why) => {
   const { code, out, err } = await rehearse(newFolder(), args);
