@@ -61,7 +61,8 @@ function reported(rule: string, operation: OperationId, body: unknown): readonly
 
 function under(fault: Fault, operation: OperationId, reply: WireReply): WireReply {
   const sent: WireReply = { ...reply, body: structuredClone(reply.body) };
-  return fault.reply?.(sent, { operation } as SeenRequest) ?? sent;
+  const store = { onramps: [], offramps: [], lightningOfframps: [] };
+  return fault.reply?.(sent, { operation, world: { store } } as unknown as SeenRequest) ?? sent;
 }
 
 describe('derived faults', () => {

@@ -2,6 +2,7 @@ import { isOrder, type OperationId, operationIds, operationOf, requirementOfViol
 import { type DriftKind, type Format, type Member, membersOf, type ViolationKind } from '#schemas';
 import { catalogue, common, type Fault, forEachWay } from './fault.ts';
 import {
+  forget,
   type Hook,
   type MemberPlace,
   placesAt,
@@ -150,6 +151,14 @@ const ownReasons: Readonly<Record<string, string>> = {
   'A valid request is answered 503 by the service itself.': 'a service may be closed for a while',
 };
 
+/** With a kept order, a right client would find it by its reference, and report no error. */
+const keepingNothing =
+  (operation: OperationId, answer: Hook): Hook =>
+  (reply, request) => {
+    if (request.operation === operation && succeeded(reply)) forget(request);
+    return answer(reply, request);
+  };
+
 function bodyFaults(operation: OperationId): readonly Fault[] {
   const requirement = requirements.find(({ id }) => id === `${operation}/answers-with-its-record`)?.id;
   if (requirement === undefined) return [];
@@ -159,7 +168,7 @@ function bodyFaults(operation: OperationId): readonly Fault[] {
       [requirement],
       forEachWay(ways, (answer) => {
         const change = succeeding(operation, answer);
-        return answer === serverError ? common(change) : change;
+        return answer === serverError ? common(keepingNothing(operation, change)) : change;
       }),
     );
   const closed = {

@@ -181,8 +181,9 @@ export function refuse(reply: WireReply, { path }: SeenRequest, status: number, 
 
 export const isInitiation = (operation: OperationId | undefined): boolean => operation?.endsWith('.initiate') ?? false;
 
-/** Removes the last accepted order from the store. */
+/** Removes the last accepted order from the store, or what the last deposit has credited. */
 export function forget({ operation, world: { store } }: SeenRequest): void {
+  if (operation === 'deposit.simulate') store.balances = store.balancesBefore;
   if (operation === 'onramp.initiate') store.onramps.pop();
   if (operation === 'offramp.initiate') store.offramps.pop();
   if (operation === 'lightning-offramp.initiate') store.lightningOfframps.pop();

@@ -4,11 +4,17 @@ import type { Lapse } from './choice.ts';
 const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
   [/is-answered-500$/, 'Assert that your client reports an error when the service answers 500.'],
   [/is-returned-for-any-id$/, 'Compare the id of the record with the requested id.'],
-  [/of-another-person$/, 'Compare the name in the KYC record with the name of the subaccount.'],
+  [
+    /of-another-person$/,
+    'Compare the name in the KYC record of an individual with the name of the subaccount, where it has one.',
+  ],
   [/\/the-amount-comes-back/, 'Compare from.amount with the amount that you sent, as numbers.'],
   [/\/the-asset-comes-back/, 'Compare the asset of the order with the asset that you sent, in any letter case.'],
   [/\/the-recipient-is/, 'Compare to.recipient_id with the recipient that you sent.'],
-  [/\/the-target-is/, 'Compare targetAmount with the amount that you sent, as numbers.'],
+  [
+    /\/the-target-is/,
+    'Ask your vendor whether the amount of an order is targetAmount or lightningAmount. Compare that one with yours.',
+  ],
   [
     /\/the-gross-amount-is-in-hundreds/,
     'Compare gross_amount with amount, where your vendor promises how they follow.',
@@ -27,13 +33,13 @@ const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
     'Read the listing to its end. Assert that each order that your test placed is there once.',
   ],
   [/begins-with-the-last|every-page-is-the-first/, 'Assert that no id comes twice in a listing.'],
-  [/kept-twice/, 'List the offramps after you sent an order. Assert that its reference is there once.'],
+  [/kept-twice/, 'List the offramps after you sent an order. Assert that its reference is there at most once.'],
   [/the-rate-is-zero/, 'Assert that the rate is above zero.'],
   [/^withdrawal.*at-another-rate/, 'Compare local_amount with amount at its rate, where your vendor promises it.'],
   [/^conversion.*the-rate-is/, 'Compare estimatedReceived with netAmount at its rate, where your vendor promises it.'],
   [/at-another-rate/, 'Compare the gross amount with amount at pricing.fx_rate, where your vendor promises it.'],
   [/the-total-leaves-out/, 'Compare total_fees with the sum of the fees, where your vendor promises it.'],
-  [/expired-before/, 'Assert that the expiry is later than the creation.'],
+  [/expired-before/, 'Where there is an expiry, assert that it is later than the creation.'],
 ];
 
 export function assertionFor({ id, derived }: Pick<Lapse, 'id' | 'derived'>): string {

@@ -179,7 +179,7 @@ function attempting(rehearsing: Rehearsing) {
   const inTurn = limited(jobs);
   const counts: { tries: number; left: number; withheld: readonly string[] } = { tries: 0, left: 0, withheld: [] };
   const plan = { expected: boundOf(rehearsing) };
-  const attempt: Attempt = (what, always, { judge = (ending) => ending, isMet = () => true } = {}) =>
+  const attempt: Attempt = (what, always, { judge = (ending: Ending) => ending, isMet = () => true } = {}) =>
     inTurn(async (job) => {
       signal.throwIfAborted();
       const sandbox = await startSandbox({ always });

@@ -48,6 +48,7 @@ function simulateDeposit(call: HandledRequest<MoneyOperation>): Reply {
   const refused = refusalOfDeposit(call, order);
   const currency = typeof order.currency === 'string' ? order.currency : '';
   const effect = refused ? policies.deposit.effectOfRefusal : policies.deposit.effect;
+  store.balancesBefore = store.balances;
   store.balances = effect(store.balances, { currency, amount: order.amount });
   return refused ?? policies.deposit.success();
 }

@@ -10,6 +10,8 @@ import type { Onramp } from './onramp.ts';
 /** The state that requests can change. Everything else is frozen seed, shared by all services. */
 export interface Store {
   balances: Readonly<Record<string, Amount>>;
+  /** Balances before the last deposit. */
+  balancesBefore: Readonly<Record<string, Amount>>;
   /** Newest last. */
   readonly offramps: Owned<Offramp>[];
   readonly onramps: Owned<Onramp>[];
@@ -18,13 +20,20 @@ export interface Store {
 
 /** Costs one shallow copy: the seeded records themselves are shared. */
 export function openStore(): Store {
-  return { balances: seededBalances, offramps: [...seededOfframps], onramps: [], lightningOfframps: [] };
+  return {
+    balances: seededBalances,
+    balancesBefore: seededBalances,
+    offramps: [...seededOfframps],
+    onramps: [],
+    lightningOfframps: [],
+  };
 }
 
 /** A copy whose changes are dropped. */
 export function scratchOf(store: Store): Store {
   return {
     balances: store.balances,
+    balancesBefore: store.balancesBefore,
     offramps: [...store.offramps],
     onramps: [...store.onramps],
     lightningOfframps: [...store.lightningOfframps],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type SeenRequest, sandboxKeys } from '#sandbox';
-import { isOfBusiness, keyOf, timesBefore } from '../requests.ts';
-import { type Hook, isRecord, refuse } from '../rewriting.ts';
+import { isOfBusiness, keyOf, timesBefore, type When } from '../requests.ts';
+import { errorBody, type Hook, isRecord, refusing } from '../rewriting.ts';
 import {
   alternatives,
   circumstance,
@@ -63,19 +63,22 @@ const settlesLater: Hook = (reply, request) => {
     if (dueAt <= Date.now()) balances[currency] = Number(balances[currency] ?? 0) + amount;
 };
 
-/** An unlisted currency is refused before the account's currency is checked. */
-const ofOneCurrency: Hook = (reply, request) => {
-  const { operation, body } = request;
-  const foreign = isRecord(body) && body.currency !== 'USD';
-  if (operation !== 'deposit.simulate' || reply.status >= 300 || !foreign) return;
-  refuse(reply, request, 422, 'The account to credit is held in another currency');
-};
+const refusedDeposits = (when: When, [status, message]: readonly [status: number, message: string]): Hook =>
+  refusing(
+    (request) => request.operation === 'deposit.simulate' && when(request),
+    ({ path }) => ({ status, body: errorBody(status, message, path) }),
+  );
 
-const unknownAccount: Hook = (reply, request) => {
-  const isUnknown = isRecord(request.body) && request.body.accountNumber !== '00000033';
-  if (request.operation === 'deposit.simulate' && reply.status < 300 && isUnknown)
-    refuse(reply, request, 404, 'The account to credit is not known');
-};
+/** An unlisted currency is refused before the account's currency is checked. */
+const ofOneCurrency = refusedDeposits(
+  ({ body }) => isRecord(body) && body.currency !== 'USD',
+  [422, 'The account to credit is held in another currency'],
+);
+
+const unknownAccount = refusedDeposits(
+  ({ body }) => isRecord(body) && body.accountNumber !== '00000033',
+  [404, 'The account to credit is not known'],
+);
 
 variants('deposit', {
   'A simulated deposit raises no balance.': { deposit: { effect: (held) => held } },
@@ -98,27 +101,23 @@ alternatives('deposit', {
     { deposit: { effect: (held) => held } },
     settlesLater,
   ],
-  'A deposit to an unknown account number is refused.': [{ deposit: { effect: (held) => held } }, unknownAccount],
+  'A deposit to an unknown account number is refused.': unknownAccount,
   'A deposit is refused where the account to credit is held in another currency.': keepingBack(
     'deposit.simulate/accepts-each-listed-currency',
     'deposit.simulate/moves-its-own-balance-alone',
-  )([{ deposit: { effect: (held) => held } }, ofOneCurrency]),
+  )(ofOneCurrency),
 });
 
 /** The document does not say how a deposit to another account is refused. */
-const ofThePerson: Hook = (reply, request) => {
-  const isKnown = isRecord(request.body) && request.body.accountNumber === '00000033' && !isOfBusiness(request);
-  if (request.operation === 'deposit.simulate' && reply.status < 300 && !isKnown)
-    refuse(reply, request, 400, 'accountNumber is not one of this subaccount');
-};
+const ofThePerson = refusedDeposits(
+  (request) => isRecord(request.body) && (request.body.accountNumber !== '00000033' || isOfBusiness(request)),
+  [400, 'accountNumber is not one of this subaccount'],
+);
 
 alternatives(
   'deposit',
   {
-    'The account to credit belongs to the person, and is refused for the business as an unknown one is.': [
-      { deposit: { effect: (held) => held } },
-      ofThePerson,
-    ],
+    'The account to credit belongs to the person, and is refused for the business as an unknown one is.': ofThePerson,
     'Balances are sums of doubles, with all their digits.': {
       deposit: {
         effect: (held, { currency, amount }) => ({

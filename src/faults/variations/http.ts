@@ -219,28 +219,23 @@ alternatives(
       (request) => isInitiation(request.operation) && meets(every(3), request, `orders of ${request.operation}`),
       () => away(429, { 'Retry-After': '0' }),
     ),
-    'A gateway answers every fifth order 429 in plain text.': [
-      { deposit: { effect: (held) => held } },
-      atTheGate(5, () => ({
-        status: 429,
-        headers: { 'content-type': 'text/plain', 'retry-after': '0' },
-        body: undefined,
-        raw: 'Too Many Requests',
-      })),
-    ],
-    'A gateway answers every fourth order 429 with a page of HTML.': [
-      { deposit: { effect: (held) => held } },
-      atTheGate(4, () => ({
-        status: 429,
-        headers: { 'content-type': 'text/html', 'retry-after': '0' },
-        body: undefined,
-        raw: '<html><body>429 Too Many Requests</body></html>',
-      })),
-    ],
-    'A gateway answers every third order 429 without a body.': [
-      { deposit: { effect: (held) => held } },
-      atTheGate(3, () => ({ status: 429, headers: { 'retry-after': '0' }, body: undefined })),
-    ],
+    'A gateway answers every fifth order 429 in plain text.': atTheGate(5, () => ({
+      status: 429,
+      headers: { 'content-type': 'text/plain', 'retry-after': '0' },
+      body: undefined,
+      raw: 'Too Many Requests',
+    })),
+    'A gateway answers every fourth order 429 with a page of HTML.': atTheGate(4, () => ({
+      status: 429,
+      headers: { 'content-type': 'text/html', 'retry-after': '0' },
+      body: undefined,
+      raw: '<html><body>429 Too Many Requests</body></html>',
+    })),
+    'A gateway answers every third order 429 without a body.': atTheGate(3, () => ({
+      status: 429,
+      headers: { 'retry-after': '0' },
+      body: undefined,
+    })),
     'While the service restarts, the second order of each kind is answered 503 and leaves nothing behind.':
       circumstance(
         refusing(

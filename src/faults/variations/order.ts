@@ -97,12 +97,11 @@ variants('orders', {
 alternatives('orders', {
   'Orders without a reference are accepted, and in their records there is none.': withoutReference(undefined),
   'Orders without a reference are accepted, and in their records it is null.': withoutReference(null),
-  'After the third order of a kind, further ones are refused because the limit of the day is reached.': circumstance([
-    { deposit: { effect: (held) => held } },
+  'After the third order of a kind, further ones are refused because the limit of the day is reached.': circumstance(
     limitedTo(3),
-  ]),
+  ),
   'After the third order of a kind, every order is refused for the limit of the day before it is checked.':
-    circumstance([{ deposit: { effect: (held) => held } }, limitedBeforeAll(3)]),
+    circumstance(limitedBeforeAll(3)),
   'An order with a used reference is refused.': recognising(referenceOf, (_earlier, reply, { path }) => ({
     ...reply,
     status: 409,
@@ -170,8 +169,6 @@ const everyWording = refusing(
   },
 );
 
-const deposited = { deposit: { effect: <T>(held: T): T => held } };
-
 /** For an unknown currency, checked before the currency. */
 const usualMinimum = 1_000;
 
@@ -197,7 +194,7 @@ const minimumVariations = forEachValue(Object.entries(belowMinimum), ([words, re
   keepingBack(
     'deposit.simulate/accepts-each-listed-currency',
     'deposit.simulate/moves-its-own-balance-alone',
-  )([deposited, refusing(isBelow, (request) => refusal(minimumOf(request)))]),
+  )(refusing(isBelow, (request) => refusal(minimumOf(request)))),
 ]);
 
 const isBlank: When = (request) =>
@@ -225,13 +222,12 @@ alternatives(
 );
 
 alternatives('orders', {
-  'A deposit is refused as a double click where it is like an earlier one.': keepingBack()([
-    deposited,
+  'A deposit is refused as a double click where it is like an earlier one.': keepingBack()(
     refusing(
       (request) => request.operation === 'deposit.simulate' && timesBefore(request, contentOf(request)) > 0,
       () => ({ status: 409, body: { status: 'rejected', reason: 'possible duplicate' } }),
     ),
-  ]),
+  ),
 });
 
 const page: Partial<WireReply> = {
@@ -276,10 +272,8 @@ const tooMuch = refusing(
 alternatives('orders', {
   ...minimumVariations,
   ...lookedAtFirst,
-  'An order below the least amount is refused, each time in the words of another framework.': keepingBack()([
-    deposited,
-    everyWording,
-  ]),
+  'An order below the least amount is refused, each time in the words of another framework.':
+    keepingBack()(everyWording),
   'An offramp over a wire is refused below the least amount of that rail alone.': keepingBack('rails/named-takes-wire')(
     refusing(
       (request) => isOver('WIRE')(request) && Number(amountOf(request)) < 500,
@@ -287,20 +281,18 @@ alternatives('orders', {
     ),
   ),
   'An order of more than 80 is refused.': keepingBack()(tooMuch),
-  'A deposit of more than 80 is refused.': keepingBack()([
-    deposited,
+  'A deposit of more than 80 is refused.': keepingBack()(
     refusing(
       (request) => request.operation === 'deposit.simulate' && Number(amountOf(request)) > 80,
       () => problem(422, 'Montant trop élevé', 'Au plus 80,00'),
     ),
-  ]),
-  'After the fourth order of a kind, further ones are refused for a while, with a message in Turkish.': circumstance([
-    deposited,
+  ),
+  'After the fourth order of a kind, further ones are refused for a while, with a message in Turkish.': circumstance(
     refusing(
       (request) => timesBefore(request, `orders of ${request.operation}`) >= 4,
       () => ({ status: 409, body: { title: 'Çok sık', detail: 'Lütfen biraz bekleyin' } }),
     ),
-  ]),
+  ),
   'An order is refused as a duplicate where only its reference differs from an earlier one.': keepingBack()(
     refusing(isRepeated, () => ({
       status: 409,
