@@ -79,8 +79,8 @@ export const isOfSameReference = ({ before, after }: Pick<FactChange, 'before' |
 
 export const sameReferenceTodo = ({ after }: FactChange): string =>
   formsOf(after).includes(firstAgain)
-    ? 'Check that your client sends a new reference for each new order. The service creates no second order for an old reference'
-    : 'Check that your client sends each reference once. The service may now create a second order';
+    ? 'that your client sends a new reference for each new order. The service creates no second order for an old reference'
+    : 'that your client sends each reference once. The service may now create a second order';
 
 /** For bounds that a listing chooses: `page 1, limit 10`. */
 export const answersIn = (change: FactChange): readonly [before: string, now: string] => {
@@ -254,10 +254,13 @@ const dateText = (form: string): string => {
   return day === undefined ? form : `${day} ${month} ${year}, ${time} UTC`;
 };
 
-/** ``1 Jun 2027, 00:00 UTC (header `Sunset`)``. */
-export const endText = (change: FactChange): string => {
-  const dates = formsOf(change.after).filter((form) => form !== none && form !== present);
-  return `${dates.map((form) => (form === 'true' ? 'a day that is not named' : dateText(form))).join(' or ') || 'a day that is not shown'} (header \`${headerName(change)}\`)`;
+/** `1 Jun 2027, 00:00 UTC`. */
+export const endDay = ({ after }: FactChange): string => {
+  const dates = formsOf(after).filter((form) => form !== none && form !== present);
+  return (
+    dates.map((form) => (form === 'true' ? 'a day that is not named' : dateText(form))).join(' or ') ||
+    'a day that is not shown'
+  );
 };
 
 export const headerValues = (value: Value | undefined): string =>
@@ -272,8 +275,8 @@ const headerText = (change: FactChange): string => {
   const name = headerName(change);
   if (kind === 'end-announced' && before === undefined)
     return isOfDeprecation(change)
-      ? `the vendor declares this endpoint deprecated from ${endText(change)}`
-      : `the vendor announces the end of this endpoint for ${endText(change)}`;
+      ? `the vendor declares this endpoint deprecated from ${endDay(change)} (header \`${name}\`)`
+      : `the vendor announces the end of this endpoint for ${endDay(change)} (header \`${name}\`)`;
   if (kind === 'end-announced')
     return `the announced ${isOfDeprecation(change) ? 'deprecation' : 'end'} of this endpoint moved: ${changedText(headerValues(before), headerValues(after))} (header \`${name}\`)`;
   const of = inRefusal(change);

@@ -20,7 +20,7 @@ test('each kind of change that breaks or changes says what a client must do, and
 test('a client is told in the words of the change', () => {
   const all = (Object.keys(examples) as AspectName[]).flatMap((aspect) => {
     const { endpoint, key: fact, before: accepted, after: met, kind } = examples[aspect];
-    return clientMust(readChange({ class: classOf(kind), kind, endpoint, fact, accepted, met })) ?? [];
+    return clientMust(readChange({ class: classOf(kind), kind, endpoint, fact, accepted, met }))?.text ?? [];
   });
   expect(all).toMatchInlineSnapshot(`
     [
@@ -38,7 +38,7 @@ test('a client is told in the words of the change', () => {
       "Ask the vendor whether this fee is intended. Then check that your client expects fees of 2 % of the amount.",
       "Ask the vendor whether this fee is intended. Then check that your client expects fees of 1 % of the amount (0.10 on 10).",
       "Your client must work without the currency \`NGN\` (business with status \`approved\`).",
-      "Your client must expect false for the flags \`canDeposit\`, \`canOnramp\` for BRL (business with status \`approved\`).",
+      "Your client must not offer deposits or onramps in BRL (business with status \`approved\`).",
       "Your client must work without the payment rail \`ach\` for USD (business with status \`approved\`).",
       "Check that your client acts within about 15 min, before \`from.payment_instructions.expires_at\`.",
       "Check that your client waits longer for \`settlement.estimated_at\`, 5 to 9 days after creation.",
@@ -66,5 +66,5 @@ test.each([
 ])('what a %s header asks of a client', (name, todo) => {
   const change = { class: 'changed', kind: 'end-announced', endpoint: 'offramp.list' } as const;
   const met = 'Fri, 01 Jan 2027 00:00:00 GMT';
-  expect(clientMust(readChange({ ...change, fact: `header ${name}`, accepted: 'none', met }))).toMatch(todo);
+  expect(clientMust(readChange({ ...change, fact: `header ${name}`, accepted: 'none', met }))?.text).toMatch(todo);
 });

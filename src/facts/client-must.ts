@@ -1,15 +1,15 @@
-// What each kind of change asks for, and of whom: your client, the vendor, or you.
-import { plural } from '#lib';
+// What each kind of change asks for, and of whom: your client, or the vendor.
+import { plural, rowIn } from '#lib';
 import {
   answersIn,
-  endText,
+  endDay,
   headerName,
   headerValues,
   isOfDeprecation,
   isOfSameReference,
   sameReferenceTodo,
 } from './answers.ts';
-import { goneText } from './capabilities.ts';
+import { goneText, holderName } from './capabilities.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { type FactChange, formsOf, isOfAnswer, movedIn, none, pathIn } from './fact.ts';
 import { inRefusal, listText, memberOf, memberText, namesText, valueText, withoutMarks } from './fact-words.ts';
@@ -20,7 +20,17 @@ import { caseText, isOfClock, isOfDepositEffect, isOfPages } from './requests.ts
 import { spanWords } from './texts.ts';
 import { writeChange } from './written.ts';
 
-type Must = (change: FactChange) => string;
+/** Who acts first, and what to do. */
+export interface ChangeAdvice {
+  readonly by: 'vendor' | 'client';
+  readonly text: string;
+}
+
+type Must = (change: FactChange) => ChangeAdvice;
+
+const ask = (question: string): ChangeAdvice => ({ by: 'vendor', text: `Ask the vendor ${question}.` });
+const must = (what: string): ChangeAdvice => ({ by: 'client', text: `Your client must ${what}.` });
+const check = (what: string): ChangeAdvice => ({ by: 'client', text: `Check ${what}.` });
 
 const now = (change: FactChange): string => writeChange(change).met;
 const caseOf = (change: FactChange): string => caseText(change, change.endpoint);
@@ -33,30 +43,34 @@ const isMissing = (change: FactChange): string =>
     ? `${memberText(change)} is missing`
     : `a ${change.status} has no ${memberText(change).replace(/^a /, '')}`;
 
-const mustRead: Must = (change) => {
+/** What a client does with a member: the verb, and what of it. */
+const reading = (change: FactChange): readonly [verb: string, what: string] => {
   const form = shape(change);
   const of = `${memberText(change)}${inRefusal(change)}`;
-  if (form === 'no JSON') return `Your client must expect no JSON in ${of}`;
-  if (form === 'a masked string') return `Your client must work without the full text of ${of}`;
-  return /^(?:as|in) /.test(form)
-    ? `Your client must expect ${memberText(change)} ${form}`
-    : `Your client must read ${memberText(change)} as ${form}`;
+  if (form === 'no JSON') return ['expect', `no JSON in ${of}`];
+  if (form === 'a masked string') return ['work', `without the full text of ${of}`];
+  return /^(?:as|in) /.test(form) ? ['expect', `${memberText(change)} ${form}`] : ['read', `${of} as ${form}`];
 };
-/** Nobody but the vendor knows a value that the report hides. */
-const hiddenTodo = (change: FactChange): string =>
-  `Ask the vendor which new values ${memberText(change)} can have. Then check that your client accepts them`;
 
-const checkRead: Must = (change) =>
-  change.aspect === 'echo'
-    ? `Check that your client does not expect ${memberText(change)} as your client sent this value`
-    : shape(change) === 'a URL'
-      ? `Ask the vendor what the URL in ${memberText(change)} leads to. Then check that your client can use a URL there`
-      : mustRead(change).replace(/^Your client must (\w+)/, 'Check that your client $1s');
+const mustRead: Must = (change) => must(reading(change).join(' '));
+
+/** Nobody but the vendor knows a value that the report hides. */
+const hiddenTodo = (change: FactChange): ChangeAdvice =>
+  ask(`which new values ${memberText(change)} can have. Then check that your client accepts them`);
+
+const checkRead: Must = (change) => {
+  if (change.aspect === 'echo')
+    return check(`that your client does not expect ${memberText(change)} as your client sent this value`);
+  if (shape(change) === 'a URL')
+    return ask(`what the URL in ${memberText(change)} leads to. Then check that your client can use a URL there`);
+  const [verb, what] = reading(change);
+  return check(`that your client ${verb}s ${what}`);
+};
 
 const checkMissing: Must = (change) =>
   ['null', none].includes(formsOf(change.after)[0] ?? '')
-    ? `Check that your client accepts null in ${memberText(change)}`
-    : `Check that your client works when ${isMissing(change)}`;
+    ? check(`that your client accepts null in ${memberText(change)}`)
+    : check(`that your client works when ${isMissing(change)}`);
 
 const method = (of: readonly string[]): string => withoutMarks(methodText(of));
 
@@ -72,18 +86,16 @@ const feeTypeQuestion = (type: string): string => {
 };
 
 const feeTodo: Must = (change) =>
-  `Ask the vendor whether this fee is intended. Then check that your client expects ${feeText(change)}`;
+  ask(`whether this fee is intended. Then check that your client expects ${feeText(change)}`);
 
-const limitText = (change: FactChange): string => {
+const checkLimit: Must = (change) => {
   if (isOfSecurity(change))
-    return `Check which security mode your client uses for each amount of ${method(change.of.slice(0, 2))}`;
+    return check(`which security mode your client uses for each amount of ${method(change.of.slice(0, 2))}`);
   const [limit = ''] = change.of.slice(-1);
   const bound = limit.endsWith('_min') ? 'at least' : 'at most';
   const met = plainNumber(now(change));
   const of = method(change.of.slice(0, -1));
-  return met === none
-    ? `Ask the vendor for the limit of ${of}`
-    : `Check that your client orders ${bound} ${met} by ${of}`;
+  return met === none ? ask(`for the limit of ${of}`) : check(`that your client orders ${bound} ${met} by ${of}`);
 };
 
 /** ` (400)`; some cases say only that an order is refused. */
@@ -98,101 +110,137 @@ const newValue: Must = (change) => {
   const { came } = movedIn(change);
   return came.includes(hiddenValue)
     ? hiddenTodo(change)
-    : `Check that your client accepts ${namesText(came)} in ${memberText(change)}`;
+    : check(`that your client accepts ${namesText(came)} in ${memberText(change)}`);
 };
 
 /** A test is about many listings; a client sends one. */
 const answerTodo: Must = (change) => {
-  if (isOfSameReference(change)) return sameReferenceTodo(change);
+  if (isOfSameReference(change)) return check(sameReferenceTodo(change));
   if (isOfDepositEffect(change))
-    return 'Ask the vendor when a deposit shows in the balances. Then check what your client does until that time';
-  if (isOfClock(change))
-    return 'Ask the vendor to correct the clock. Check that your client does not rely on the header `Date`';
-  if (isOfPages(change)) return 'Check that your client sends `page` and `limit` in each request';
+    return ask('when a deposit shows in the balances. Then check what your client does until that time');
+  if (isOfClock(change)) return ask('to correct the clock. Check that your client does not rely on the header `Date`');
+  if (isOfPages(change)) return check('that your client sends `page` and `limit` in each request');
   const isHidden =
     shape(change).includes('not shown') || movedIn(change).came.some((each) => /\bnot shown$/.test(each));
   if (isOfAnswer(change))
     return isHidden || /not shown/.test(answersIn(change)[1])
-      ? `Ask the vendor which values ${caseOf(change)} can have now. Then check that your client accepts them`
-      : `Check that your client expects ${answersIn(change)[1]} for ${caseOf(change)}`;
+      ? ask(`which values ${caseOf(change)} can have now. Then check that your client accepts them`)
+      : check(`that your client expects ${answersIn(change)[1]} for ${caseOf(change)}`);
   const of = pathIn(change) === undefined ? caseOf(change) : memberText(change);
-  return `Check that your client expects ${shape(change)} for ${of}`;
+  return check(`that your client expects ${shape(change)} for ${of}`);
+};
+
+const checkStatus: Must = (change) => {
+  const { came, went } = movedIn(change);
+  return came.every(isSuccess) && went.every(isSuccess) && went.length > 0
+    ? check(`that your client accepts ${listText(came)} as success wherever it expects ${listText(went)} today`)
+    : check(
+        `that your client accepts ${listText(came)}${came.every(isSuccess) ? ' as success' : ''} for ${caseOf(change)}`,
+      );
+};
+
+const checkHeader: Must = (change) => {
+  const [name, value] = [headerOf(change), headerValues(change.after)];
+  if (/ratelimit-limit$/.test(change.of[0] ?? ''))
+    return check(`that your client keeps to the new limit in the header \`${name}\`: ${value}`);
+  return check(`that your client accepts ${value.includes('`') ? value : 'another value'} in the header \`${name}\``);
+};
+
+/** What a flag that is false forbids. */
+const flagNouns: Readonly<Record<string, string>> = {
+  canOnramp: 'onramps',
+  canOfframp: 'offramps',
+  canDeposit: 'deposits',
+  canWithdraw: 'withdrawals',
+};
+
+const withoutCapability: Must = (change) => {
+  if (change.aspect !== 'flags') return must(`work without ${goneText(change)}`);
+  const { went } = movedIn(change);
+  const nouns = went.flatMap((flag) => rowIn(flagNouns, flag) ?? []);
+  return nouns.length < went.length
+    ? must(`expect false for ${goneText(change)}`)
+    : must(`not offer ${nouns.join(' or ')} in ${holderName(change)}`);
 };
 
 /** Additions and changes of least weight need no action. */
 const musts: Partial<Record<ChangeKind, Must>> = {
-  'key-accepted': (change) => `Ask the vendor why the service now answers ${caseOf(change)}`,
+  'key-accepted': (change) => ask(`why the service now answers ${caseOf(change)}`),
   'answer-refused': (change) =>
-    `Ask the vendor whether the refusal (${cameIn(change)}) of ${caseOf(change)} is a new rule or a defect`,
-  'server-error': (change) => `Ask the vendor to fix the error ${cameIn(change)} of ${caseOf(change)}`,
-  'member-gone': (change) => `Your client must work when ${isMissing(change)}`,
-  'member-at-times': (change) => `Your client must work when a record has no ${memberText(change)}`,
-  'member-null': (change) => `Your client must accept null in ${memberText(change)}`,
+    ask(`whether the refusal (${cameIn(change)}) of ${caseOf(change)} is a new rule or a defect`),
+  'server-error': (change) => ask(`to fix the error ${cameIn(change)} of ${caseOf(change)}`),
+  'member-gone': (change) => must(`work when ${isMissing(change)}`),
+  'member-at-times': (change) => must(`work when a record has no ${memberText(change)}`),
+  'member-null': (change) => must(`accept null in ${memberText(change)}`),
   'type-changed': mustRead,
   'format-changed': mustRead,
-  'page-limit-lowered': (change) => `Your client must ask for at most ${now(change)} items a page`,
+  'page-limit-lowered': (change) => must(`ask for at most ${now(change)} items a page`),
   'cache-opened': () =>
-    'Ask the vendor to send `no-store`. If you must upgrade before that, turn off caching of these answers in your proxies and your client',
-  'first-page-moved': (change) => `Your client must ask for page ${now(change)} first`,
+    ask(
+      'to send `no-store`. If you must upgrade before that, turn off caching of these answers in your proxies and your client',
+    ),
+  'first-page-moved': (change) => must(`ask for page ${now(change)} first`),
   'end-announced': (change) =>
     isOfDeprecation(change)
-      ? `Ask the vendor when ${change.endpoint} ends, and what replaces this endpoint`
-      : `Ask the vendor what replaces ${change.endpoint}. Your client must stop calling it before ${endText(change).replace(/ \(header .*/, '')}`,
-  'status-changed': (change) =>
-    movedIn(change).came.every(isSuccess) && movedIn(change).went.every(isSuccess) && movedIn(change).went.length > 0
-      ? `Check that your client accepts ${cameIn(change)} as success wherever it expects ${listText(movedIn(change).went)} today`
-      : `Check that your client accepts ${cameIn(change)}${movedIn(change).came.every(isSuccess) ? ' as success' : ''} for ${caseOf(change)}`,
+      ? ask(`when ${change.endpoint} ends, and what replaces this endpoint`)
+      : ask(`what replaces ${change.endpoint}. Your client must stop calling it before ${endDay(change)}`),
+  'status-changed': checkStatus,
   'order-refused': (change) =>
-    `Ask the vendor whether the refusal${refusedWith(change)} of ${caseOf(change)} is a new rule or a defect. Your client cannot send such orders to this release`,
-  'refused-now': (change) => `Check that your client can take a refusal${refusedWith(change)} of ${caseOf(change)}`,
+    ask(
+      `whether the refusal${refusedWith(change)} of ${caseOf(change)} is a new rule or a defect. Your client cannot send such orders to this release`,
+    ),
+  'refused-now': (change) => check(`that your client can take a refusal${refusedWith(change)} of ${caseOf(change)}`),
   'accepted-now': (change) =>
-    `Check whether your client relies on the refusal of ${caseOf(change)}. If so, your client must refuse this request itself`,
+    check(
+      `whether your client relies on the refusal of ${caseOf(change)}. If so, your client must refuse this request itself`,
+    ),
   'answer-changed': answerTodo,
   'value-new': newValue,
   'status-gone': (change) =>
-    `Ask the vendor whether a record can still have ${namesText(movedIn(change).went)}. Then check that your client does not wait for this status`,
-  'value-replaced': (change) => `Ask the vendor which values ${memberText(change)} can have now`,
+    ask(
+      `whether a record can still have ${namesText(movedIn(change).went)}. Then check that your client does not wait for this status`,
+    ),
+  'value-replaced': (change) => ask(`which values ${memberText(change)} can have now`),
   'writing-changed': checkRead,
   'writing-narrowed': checkRead,
   'places-fewer': (change) =>
-    `Check that your client reads ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`,
-  'id-longer': (change) => `Check that your client can store ${now(change)} characters of ${memberText(change)}`,
+    check(`that your client reads ${memberText(change)} with ${plural(Number(now(change)), 'decimal place')}`),
+  'id-longer': (change) => check(`that your client can store ${now(change)} characters of ${memberText(change)}`),
   'link-moved': () =>
-    'Check that your client uses each link unchanged and builds no links. If you keep a list of allowed hosts, ask the vendor whether the host is new',
+    check(
+      'that your client uses each link unchanged and builds no links. If you keep a list of allowed hosts, ask the vendor whether the host is new',
+    ),
   'mask-changed': (change) =>
-    `Check that your client does not rely on the characters of ${memberText(change)} that were visible before`,
+    check(`that your client does not rely on the characters of ${memberText(change)} that were visible before`),
   'extra-member-gone': checkMissing,
   'optional-member-gone': checkMissing,
-  'zero-left-out': () => 'Check that your client treats a missing balance as zero',
-  'header-gone': (change) => `Check that your client works without the header \`${headerOf(change)}\``,
-  'header-changed': (change) => {
-    if (/ratelimit-limit$/.test(change.of[0] ?? ''))
-      return `Check that your client keeps to the new limit in the header \`${headerOf(change)}\`: ${headerValues(change.after)}`;
-    const value = headerValues(change.after);
-    return value.includes('`')
-      ? `Check that your client accepts ${value} in the header \`${headerOf(change)}\``
-      : `Check that your client accepts another value in the header \`${headerOf(change)}\``;
-  },
+  'zero-left-out': () => check('that your client treats a missing balance as zero'),
+  'header-gone': (change) => check(`that your client works without the header \`${headerOf(change)}\``),
+  'header-changed': checkHeader,
   'message-kind-changed': ({ status }) =>
-    `Check that your client decides by the status ${status}, and not by the message`,
-  'capability-gone': (change) =>
-    change.aspect === 'flags'
-      ? `Your client must expect false for ${goneText(change)}`
-      : `Your client must work without ${goneText(change)}`,
+    check(`that your client decides by the status ${status}, and not by the message`),
+  'capability-gone': withoutCapability,
   'field-required': (change) =>
-    `Ask the vendor in which request to send ${namesText(movedIn(change).came)}. Then your client must send this if it uses ${method(change.of)}`,
-  'limit-tightened': limitText,
+    ask(
+      `in which request to send ${namesText(movedIn(change).came)}. Then your client must send this if it uses ${method(change.of)}`,
+    ),
+  'limit-tightened': checkLimit,
   'fee-raised': feeTodo,
   'fee-lowered': feeTodo,
   'fee-type-changed': (change) =>
     change.aspect === 'fee types'
-      ? `Ask the vendor: ${feeTypeQuestion(now(change))} Then check how your client computes the fee of ${method(change.of)}`
-      : `Ask the vendor whether this currency is intended. Then check that your client reads it from \`${memberOf(change)}\``,
+      ? {
+          by: 'vendor',
+          text: `Ask the vendor: ${feeTypeQuestion(now(change))} Then check how your client computes the fee of ${method(change.of)}.`,
+        }
+      : ask(`whether this currency is intended. Then check that your client reads it from \`${memberOf(change)}\``),
   'expires-sooner': (change) =>
-    `Check that your client acts within ${spanWords(now(change)).replace('at least ', '')}, before ${memberText(change)}`,
+    check(
+      `that your client acts within ${spanWords(now(change)).replace('at least ', '')}, before ${memberText(change)}`,
+    ),
   'settles-later': (change) =>
-    `Check that your client waits longer for ${memberText(change)}, ${spanWords(now(change))} after creation`,
-  slower: (change) => `Check that your client waits longer than ${now(change)} ms for an answer`,
+    check(`that your client waits longer for ${memberText(change)}, ${spanWords(now(change))} after creation`),
+  slower: (change) => check(`that your client waits longer than ${now(change)} ms for an answer`),
 };
 
 /** What an addition or a small change can ask of a client. */
@@ -216,7 +264,4 @@ export const clientNote = (kind: ChangeKind): string => {
 };
 
 /** `` Check that your client accepts 201 as success for valid orders. ``; undefined without an action. */
-export const clientMust = (change: FactChange): string | undefined => {
-  const todo = musts[change.kind]?.(change);
-  return todo && `${todo}.`;
-};
+export const clientMust = (change: FactChange): ChangeAdvice | undefined => musts[change.kind]?.(change);

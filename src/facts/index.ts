@@ -1,7 +1,7 @@
 // Observed behaviour of a service as values: forms, statuses and terms, never values of a payload. One table defines
 // for each aspect how to observe, compare, group and word it.
 
-export { answerStep, headerName, isOrderRefused, observeSpeed, otherWords } from './answers.ts';
+export { answerStep, headerName, isOfDeprecation, isOrderRefused, observeSpeed, otherWords } from './answers.ts';
 export { type MatrixGroup, matrixGroups, setText, unseen } from './aspect.ts';
 export {
   causeOf,
@@ -24,7 +24,7 @@ export {
   type DriftClass,
   driftClasses,
 } from './change-kinds.ts';
-export { clientMust, clientNote } from './client-must.ts';
+export { type ChangeAdvice, clientMust, clientNote } from './client-must.ts';
 export { byWeight, compareFacts, differencesBetween, type FactDifference } from './compare-facts.ts';
 export { lessIn, type RunDifference, reachOf, settingDifferences } from './dependence.ts';
 export * from './fact.ts';
@@ -52,6 +52,7 @@ export {
   isOfUnverified,
   isOneOrder,
   isPlainRequest,
+  railOf,
   requestOf,
 } from './requests.ts';
 export { type FactRuling, isRuling, type RulingSort, rulings } from './rulings.ts';

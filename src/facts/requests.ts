@@ -37,6 +37,10 @@ export const isOrderOverOneRail = (fact: FactSubject): boolean =>
   (isOneOrder(fact) && /(?:^|, )over /.test(fact.of[1] ?? '')) ||
   (fact.aspect === 'observed' && /^(?:named|plain|local) recipient, \w+, \w/.test(nameOf(fact)));
 
+/** `SWIFT` of the orders over one rail, as an order writes it. */
+export const railOf = (fact: FactSubject): string | undefined =>
+  isOrderOverOneRail(fact) ? /(?:\bover |, )([A-Z_]+)(?:, of a business)?$/.exec(nameOf(fact))?.[1] : undefined;
+
 const isOfStatus = ({ aspect }: FactSubject): boolean => aspect === 'status' || aspect === 'status with another key';
 
 export const isOrdinary = (fact: FactSubject): boolean =>

@@ -4,7 +4,7 @@ import { type FactDifference, type FactRuling, keyOf, type RulingSort, rulings }
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import type { Line } from './change-lines.ts';
-import type { Comparison } from './compare-runs.ts';
+import { type Comparison, lostEndpoint, refusedWhole } from './compare-runs.ts';
 
 export type Fate = 'reported' | RulingSort;
 
@@ -48,7 +48,8 @@ const lineAbout = (lines: readonly Line[], endpoint: string): number => {
 };
 
 const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Accounted[] => {
-  const { facts, following, keptBack, differences } = comparison;
+  const { facts, following, keptBack, differences, gone } = comparison;
+  const refused = refusedWhole(comparison);
   const told = toldIn(lines);
   const placesIn = (changes: Comparison['following']): ReadonlySet<string> =>
     new Set(changes.map((change) => `${change.endpoint} ${keyOf(change)}`));
@@ -62,9 +63,13 @@ const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Acc
     if (held) return { of, is: 'not compared', why: held.map(({ name }) => name).join(', ') };
     if (ruling && rulings[ruling][0] !== 'same cause') return { of, is: rulings[ruling][0], why: ruling };
     if (harness.has(of)) return { of, is: 'not compared', why: otherHarness };
-    if (kept.has(of)) return { of, is: 'not compared', why: keptBackFate };
-    if (unobserved.has(of)) return { of, is: 'not compared', why: seenInOne };
     const line = lineAbout(lines, endpoint);
+    const isLost = gone.has(endpoint) && line >= 0;
+    const isRefused = refused.includes(endpoint);
+    if (kept.has(of) && isRefused && line >= 0) return { of, is: 'same cause', why: 'all-orders-refused', line };
+    if (kept.has(of) || (unobserved.has(of) && isRefused && !isLost))
+      return { of, is: 'not compared', why: keptBackFate };
+    if (unobserved.has(of) && !isLost) return { of, is: 'not compared', why: seenInOne };
     const why = ruling ?? (follows.has(of) ? 'follows-a-broken-promise' : 'told-by-another-case');
     return { of, is: 'same cause', why, ...(line >= 0 && { line }) };
   });
@@ -91,8 +96,9 @@ const requirementFates = (comparison: Comparison, lines: readonly Line[]): reado
     const at = told.get(of);
     if (at !== undefined) return [{ of, is: 'reported', why: lines[at]?.word ?? '', line: at }];
     const reason = is?.reasons?.[0];
-    const line = lines.findIndex(({ endpoints }) => endpoints.includes(reason?.operation ?? ''));
-    if (reason?.operation !== undefined && gone.has(reason.operation) && line >= 0)
+    const lost = reason?.operation ?? (is && !wasExecuted(is) ? lostEndpoint(comparison, is).gone : undefined);
+    const line = lines.findIndex(({ endpoints }) => endpoints.includes(lost ?? ''));
+    if (lost !== undefined && gone.has(lost) && line >= 0)
       return [{ of, is: 'same cause', why: 'the endpoint is gone', line }];
     const why = held.get(of);
     if (why !== undefined) return [{ of, is: 'not compared', why }];

@@ -7,9 +7,11 @@ import {
   causeOf,
   driftClasses,
   type FactChange,
+  formsOf,
   isIncidental,
   isInSituation,
   isOfAnswer,
+  isOfDeprecation,
   isOfOthers,
   isOrderRefused,
   isPlainRequest,
@@ -17,6 +19,7 @@ import {
   memberText,
   movedIn,
   pathIn,
+  railOf,
   recordMember,
   sentenceOf,
   shareIn,
@@ -197,6 +200,9 @@ const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   const isOfShare = first.aspect === 'fee share';
   const isOfRun = first.kind === 'given-changed' || first.kind === 'facts-changed';
   const endpoints = isOfRun ? ['the run'] : [...new Set(changes.map(({ endpoint }) => endpoint))];
+  const merged = first.kind === 'end-announced' ? endGroup(changes) : railGroup(changes);
+  if (merged !== undefined)
+    return [{ class: first.class, kind: merged.changes[0]?.kind ?? first.kind, endpoints, ...merged }];
   const all = [first, ...changes.filter((each) => each !== first)];
   const text = isOfShare ? shareText(changes) : headSentence(first, all);
   return [
@@ -243,6 +249,62 @@ const withForm = (change: FactChange, all: ReadonlyMap<string, FactChange>): Fac
   const place = change.kind === 'member-new' ? amongOthers(change) : undefined;
   const known = place && all.get(placeOf(change.endpoint, place));
   return known === undefined ? change : { ...change, after: known.after };
+};
+
+const isRailGone = ({ kind, aspect }: FactChange): boolean => kind === 'capability-gone' && aspect === 'rails';
+
+const railsGone = (change: FactChange): readonly string[] =>
+  isRailGone(change) ? movedIn(change).went.map((rail) => rail.toLowerCase()) : [];
+
+/** One cause by facts of several kinds: a rail that nobody lists is refused, and an endpoint that is deprecated ends. */
+const oneCauseIn = (changes: readonly FactChange[]): ((change: FactChange) => string | undefined) => {
+  const listed = new Set(changes.flatMap(railsGone));
+  const refused = new Set(
+    changes.flatMap((change) => (change.kind === 'order-refused' ? [railOf(change)?.toLowerCase() ?? ''] : [])),
+  );
+  const ends = groupBy(
+    changes.filter(({ kind }) => kind === 'end-announced'),
+    ({ endpoint }) => endpoint,
+  );
+  const endsAt = (endpoint: string): string =>
+    JSON.stringify((ends.get(endpoint) ?? []).map((change) => [change.of, movedIn(change)]));
+  return (change) => {
+    const { kind, endpoint } = change;
+    if (kind === 'end-announced') return `${kind}\t${endsAt(endpoint)}`;
+    const [rail, ...more] = kind === 'order-refused' ? [railOf(change)?.toLowerCase()] : railsGone(change);
+    return rail !== undefined && more.length === 0 && listed.has(rail) && refused.has(rail)
+      ? `rail\t${rail}`
+      : undefined;
+  };
+};
+
+/** A rail that subaccounts do not list any more, and orders over it that are refused. */
+const railGroup = (changes: readonly FactChange[]): Pick<ChangeGroup, 'text' | 'also' | 'changes'> | undefined => {
+  const listed = changes.filter(isRailGone);
+  const refused = changes.filter(({ kind }) => kind === 'order-refused');
+  const first = refused.find((change) => formsOf(change.after).some((form) => /^\d+$/.test(form))) ?? refused[0];
+  const [rail] = listed;
+  if (rail === undefined || first === undefined) return undefined;
+  const names = [...new Set(refused.map(whereText))];
+  return {
+    text: `${sentenceOf(listed.length > 1 ? withoutHolder(rail) : rail)}: subaccounts do not list this rail any more, and orders over it are refused (${answerStep(first)})`,
+    also: { title: 'Refused now', names },
+    changes: [...listed, ...refused],
+  };
+};
+
+/** Of a capability, without the subaccount. */
+export const withoutHolder = (change: FactChange): FactChange => ({ ...change, of: change.of.slice(0, 1) });
+
+/** A day from which an endpoint is deprecated, and the day of its end. */
+const endGroup = (changes: readonly FactChange[]): Pick<ChangeGroup, 'text' | 'also' | 'changes'> | undefined => {
+  const [end, deprecation] = [changes.find((each) => !isOfDeprecation(each)), changes.find(isOfDeprecation)];
+  if (end === undefined || deprecation === undefined) return undefined;
+  return {
+    text: `${sentenceOf(deprecation)}, and ${sentenceOf(end)}`,
+    also: undefined,
+    changes: [end, ...changes.filter((each) => each !== end)],
+  };
 };
 
 /** Most severe first, and what announces an end before all of its class. */
@@ -306,7 +368,9 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
     );
   };
   const changes = all.filter((change) => !isRepeated(change)).map((change) => withForm(change, byPlace));
-  const groups = [...groupBy(changes, (change) => `${change.class}\t${causeOf(change)}`).values()].flatMap(groupsOf);
+  const ofOneCause = oneCauseIn(changes);
+  const keys = (change: FactChange): string => `${change.class}\t${ofOneCause(change) ?? causeOf(change)}`;
+  const groups = [...groupBy(changes, keys).values()].flatMap(groupsOf);
   const weight = ({ kind, class: drift }: ChangeGroup): number =>
     kind === 'end-announced' ? -1 : driftClasses.indexOf(drift);
   return groups.sort((one, other) => weight(one) - weight(other));

@@ -1,6 +1,7 @@
 // What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
-import { isPromise, isRequirementId, orderIds, requirementOf, type Tag } from '#contract';
+import { isPromise, isRequirementId, operationIds, orderIds, requirementOf, type Tag } from '#contract';
 import {
+  type ChangeAdvice,
   type ChangeKind,
   caseText,
   changedText,
@@ -27,12 +28,12 @@ import {
 import { firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
-import { type Also, type ChangeGroup, groupChanges } from './change-groups.ts';
-import type { Comparison } from './compare-runs.ts';
+import { type Also, type ChangeGroup, groupChanges, withoutHolder } from './change-groups.ts';
+import { type Comparison, refusedOrders } from './compare-runs.ts';
 import { isOfForm, isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
 /** What a line says of the service, the most severe first. */
-const lineWords = ['broken', 'breaks', 'changed', 'more', 'least', 'accepted', 'fixed'] as const;
+const lineWords = ['broken', 'breaks', 'refused', 'changed', 'more', 'least', 'accepted', 'fixed'] as const;
 export type LineWord = (typeof lineWords)[number];
 
 /** What opens data or access is told apart from what breaks a client, and money from what else a client should check. */
@@ -67,6 +68,13 @@ export const sections: readonly LineKind[] = [
     label: 'BREAKS CLIENTS',
     title: 'Changes that break clients',
     todo: 'Your client must change before you upgrade. Else stay on the older release.',
+    isUrgent: true,
+  },
+  {
+    id: 'refused',
+    label: 'ORDERS REFUSED',
+    title: 'Valid orders that are all refused',
+    todo: 'Stay on the older release until the vendor answers.',
     isUrgent: true,
   },
   {
@@ -158,6 +166,8 @@ export interface Line {
   readonly changes: readonly FactChange[];
   /** What somebody should do about it, where it breaks or changes. */
   readonly must?: string | undefined;
+  /** Who acts first by that advice. */
+  readonly by?: ChangeAdvice['by'] | undefined;
 }
 
 /** The place of a finding without what of it differs from case to case. */
@@ -560,11 +570,16 @@ const speaksOf = ({ claim, where, answer, ...view }: NamedFinding): boolean => {
 
 /** What a member is no more says most, then a claim about the very thing, and then the shortest one. */
 const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined => {
+  const claimedAt = new Map(
+    [...groupBy(found, ({ view }) => view.claim)].map(([claim, own]) => [claim, new Set(endpointsIn(own))]),
+  );
   const weight = ({ view }: TurnedFinding): number =>
     (isOfForm(view) ? (view.observed === 'missing' ? -10_000 : 0) : 10_000) +
     (speaksOf(view) ? 0 : 1_000) +
     (/^an order without\b/.test(view.expected) && !view.claim.includes('without') ? 500 : 0) +
-    view.claim.length;
+    // A claim that broke at more endpoints is less of a special case.
+    view.claim.length -
+    100 * (claimedAt.get(view.claim)?.size ?? 0);
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
 };
 
@@ -755,6 +770,14 @@ const takenText = ({ view }: TurnedFinding, following: readonly FactChange[]): s
   return isOfAmount(view) && taken !== undefined ? `Example: ${takenStep(taken)}.` : '';
 };
 
+const adviceOnRule = (view: NamedFinding): Pick<Line, 'must' | 'by'> =>
+  isOfAmount(view)
+    ? {
+        must: 'Ask the vendor which rule replaces this rule, and check each amount that your client computes.',
+        by: 'vendor',
+      }
+    : { must: 'Check that your client does not rely on this rule.', by: 'client' };
+
 const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[]): Line[] => {
   const first = plainest(found);
   if (first === undefined) return [];
@@ -769,12 +792,7 @@ const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[
         ...texts(membersText(first, found), refusalText(found), takenText(first, following), quoteOf(text, first)),
       ),
       also: othersOf(first, found),
-      must:
-        wordOf(first.change) === 'changed' && !first.view.isMended
-          ? isOfAmount(first.view)
-            ? 'Ask the vendor which rule replaces this rule, and check each amount that your client computes.'
-            : 'Check that your client does not rely on this rule.'
-          : undefined,
+      ...(wordOf(first.change) === 'changed' && !first.view.isMended && adviceOnRule(first.view)),
       requirements,
       details: [...new Set(found.map(({ change }) => claimText(change)))],
       findings: found.map(({ view }) => view),
@@ -788,12 +806,14 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
     findings.length > 0 && findings.every(({ operation }) => gone.has(operation));
   const own = service.filter((each) => isWorsening(each) && isOfGone(each));
   const lost = [...gone.values()].reduce((sum, each) => sum + each, 0);
+  const spoken = own.filter(({ requirement: { id } }) => isRequirementId(id) && requirementOf(id).asks === 'success');
+  const untested = lost === 0 ? '' : `; ${plural(lost, 'promise')} cannot be tested`;
   const goneLine = line({
     word: 'broken',
     endpoints: [...gone.keys()],
     text: sentences(
-      `${gone.size > 1 ? 'the endpoints are gone, and their paths lead' : 'the endpoint is gone, and its path leads'} nowhere; ${plural(lost, 'promise')} cannot be tested`,
-      ...own.slice(0, 1).map(claimSaid),
+      `${gone.size > 1 ? 'the endpoints are gone, and their paths lead' : 'the endpoint is gone, and its path leads'} nowhere${untested}`,
+      ...[...spoken, ...own].slice(0, 1).map(claimSaid),
     ),
     requirements: own.map(({ requirement }) => requirement.id),
     details: own.map(claimText),
@@ -828,20 +848,23 @@ const ofVendor: ReadonlySet<ChangeKind> = new Set(['answer-refused', 'server-err
 const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === 'breaks' && ofVendor.has(kind);
 
 /** What the first of a group asks, as those of other places do. */
-const mustOf = (group: ChangeGroup, older: string): string | undefined => {
+const adviceOn = (group: ChangeGroup, older: string): Pick<Line, 'must' | 'by'> => {
   const [first] = group.changes;
-  const own = first && clientMust(first);
-  const must = isOfOneName(group) ? own?.replace(/ \((?:business|individual)\b[^)]*\)/, '') : own;
-  return must && isOfVendor(group)
-    ? `${must} Stay on ${older} until the vendor answers. Your client cannot work around this.`
-    : must;
+  const advice = first && clientMust(isOfOneName(group) ? withoutHolder(first) : first);
+  if (advice === undefined) return {};
+  const stay = ` Stay on ${older} until the vendor answers. Your client cannot work around this.`;
+  return { must: `${advice.text}${isOfVendor(group) ? stay : ''}`, by: advice.by };
 };
 
 /** One currency, rail or network of several subaccounts. */
-const isOfOneName = ({ changes: [first, ...others] }: ChangeGroup): boolean =>
-  first !== undefined &&
-  isOfCapability(first) &&
-  others.every((each) => each.aspect === first.aspect && each.of[0] === first.of[0]);
+const isOfOneName = ({ changes }: ChangeGroup): boolean => {
+  const [first, ...others] = changes.filter(isOfCapability);
+  return (
+    first !== undefined &&
+    others.length > 0 &&
+    others.every((each) => each.aspect === first.aspect && each.of[0] === first.of[0])
+  );
+};
 
 const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
   const { class: drift, ...change } = group;
@@ -852,7 +875,7 @@ const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
     // What the vendor has to answer asks nothing of a client at the other places.
     also: change.also && (isOfVendor(group) || isOfOneName(group)) ? { ...change.also, all: undefined } : change.also,
     changes: change.changes,
-    must: drift === 'breaks' || drift === 'changed' ? mustOf(group, older) : undefined,
+    ...((drift === 'breaks' || drift === 'changed') && adviceOn(group, older)),
   });
 };
 
@@ -886,16 +909,69 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
 export const linesOfChanges = (changes: readonly FactChange[], older?: string): readonly Line[] =>
   groupChanges(changes).map((group) => changeLine(group, older));
 
+/** A used-up limit of the account may be why, so no class says who must act. */
+const refusedLine = (group: ChangeGroup, { before, after }: Comparison): Line => {
+  const [older = 'the older release', newer = 'the newer release'] = [before.release, after.release];
+  return line({
+    word: 'refused',
+    endpoints: group.endpoints,
+    text: group.text,
+    changes: group.changes,
+    by: 'vendor',
+    must: `Ask the vendor whether a new rule, a defect or a used-up limit of your account is the reason. To see the vendor's messages, test ${newer} again with \`run --show-refusals\`. Stay on ${older} until the vendor answers.`,
+  });
+};
+
+/** `401 403` of a key that was refused with 401, and is with 403. */
+const keySteps = ({ word, findings }: Line): ReadonlySet<string> =>
+  new Set(
+    word !== 'broken'
+      ? []
+      : findings.flatMap(({ where, expected, observed, requirement, isMended }) => {
+          const isOfKey = isRequirementId(requirement) && requirementOf(requirement).tag === 'authentication';
+          return isOfKey && where === 'status' && !isMended ? [`${expected} ${observed.slice(0, 3)}`] : [];
+        }),
+  );
+
+const keyStep = (change: FactChange): string | undefined => {
+  const { came, went } = movedIn(change);
+  return change.aspect === 'status with another key' ? `${went.join()} ${came.join()}` : undefined;
+};
+
+/** Where a key is refused otherwise at other endpoints too, the cause is that of the broken promise. */
+const withOtherKeys = (broken: Line, changes: readonly FactChange[]): Line => {
+  const own = changes.filter((change) => keySteps(broken).has(keyStep(change) ?? ''));
+  if (own.length === 0) return broken;
+  const others = operationIds.filter(
+    (id) => !broken.endpoints.includes(id) && own.some(({ endpoint }) => endpoint === id),
+  );
+  const isOne = others.length === 1;
+  return {
+    ...broken,
+    endpoints: [...broken.endpoints, ...others],
+    text:
+      others.length === 0
+        ? broken.text
+        : `${broken.text} ${isOne ? `${others.join()} gives` : `${others.length} more endpoints give`} the same answer; this run could not judge ${isOne ? 'it' : 'them'}.`,
+    changes: [...broken.changes, ...own],
+  };
+};
+
 /** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
   const changes = [...service, ...accepted, ...comparison.following, ...comparison.keptBack];
-  const groups = [
-    ...linesOfChanges(service, comparison.before.release),
-    ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const, must: undefined })),
-  ];
   const all = turnLines(comparison);
-  const turns = all.filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all));
+  const steps = new Set(all.flatMap((each) => [...keySteps(each)]));
+  const [ofKeys, own] = [true, false].map((is) => service.filter((change) => steps.has(keyStep(change) ?? '') === is));
+  const groups = [
+    ...linesOfChanges(own ?? [], comparison.before.release),
+    ...groupChanges(refusedOrders(comparison)).map((group) => refusedLine(group, comparison)),
+    ...linesOfChanges(accepted).map((each) => ({ ...each, word: 'accepted' as const, must: undefined, by: undefined })),
+  ];
+  const turns = all
+    .filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all))
+    .map((each) => withOtherKeys(each, ofKeys ?? []));
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
   const weight = (line: Line): number => {
     if (isOpening(line)) return -1;

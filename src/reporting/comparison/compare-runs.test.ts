@@ -521,13 +521,83 @@ test('where all valid orders are refused, the first line counts what was not tes
   expect(headline).toMatch(
     /: Do not upgrade yet\. No promise broken \(.*\), 1 promise could not be tested \(2\.15 refuses all valid requests of onramp\.initiate\)\.$/,
   );
-  expect(lines).toEqual([]);
-  expect(rest[0]).toMatch(
-    /^2\.15 refuses all valid orders of onramp\.initiate\. .*Stay on 2\.14 until the vendor answers\.$/,
-  );
+  expect(lines).toMatchObject([
+    { word: 'refused', endpoints: ['onramp.initiate'], text: 'valid orders: before 201, now 422', by: 'vendor' },
+  ]);
+  expect(lines[0]?.must).toMatch(/`run --show-refusals`\. Stay on 2\.14 until the vendor answers\.$/);
   expect(rest).toContain(
-    'Not compared: 1 promise and 1 detail, because 2.15 refused valid orders of onramp.initiate. Run 2.15 again when the service accepts these orders.',
+    'Not compared: 1 promise, because 2.15 refused valid orders of onramp.initiate. Run 2.15 again when the service accepts these orders.',
   );
+});
+
+/** Two runs of facts at several endpoints, and what the newer one reported. */
+const pairOf = (
+  old: Record<string, Record<string, string>>,
+  now: Record<string, Record<string, string>>,
+  reports: Reports = {},
+) => {
+  const service = { 'kinds of facts': kindNames.join(', ') };
+  const of = (own: typeof old, given: Reports = {}) => made({ reports: given, change: { facts: { ...own, service } } });
+  return compareRuns(of(old), of(now, reports));
+};
+
+test('a key that is refused otherwise is one line, also where the run had no second look for the promise', () => {
+  const at = (endpoint: string, status: string) => ({
+    [endpoint]: { $: 'object', [`status: ${endpoint} with an invalid key, with another key`]: status },
+  });
+  const all = (status: string) => ({ ...at('balances.read', status), ...at('taxonomy.list', status) });
+  const found = finding({ operation: 'balances.read', expected: '401', observed: '403' });
+  const comparison = pairOf(all('401'), all('403'), {
+    'balances.read/refuses-an-altered-key': { findings: [found] },
+    'taxonomy.list/refuses-an-altered-key': failedBy('NO_SECOND_LOOK', 'all second looks of the run were used'),
+  });
+  const { lines, rest } = comparisonView(comparison);
+  expect(lines).toMatchObject([{ word: 'broken', endpoints: ['balances.read', 'taxonomy.list'] }]);
+  expect(lines[0]?.text).toMatch(/ taxonomy\.list gives the same answer; this run could not judge it\.$/);
+  expect(rest.join('\n')).toContain('saw each of them broken once, and had no second look left');
+});
+
+test('an endpoint that answers 404 to each request, whatever the key, is gone', () => {
+  const statuses = (valid: string, keyless: string) => ({
+    'conversion.read': {
+      $: 'object',
+      'status: reads of conversion.read': valid,
+      'status: conversion.read with an invalid key, with another key': keyless,
+    },
+  });
+  const found = finding({ operation: 'conversion.read', expected: 'a success (2xx)', observed: '404' });
+  const reports: Reports = {
+    'conversion.read/answers-with-its-record': { findings: [found] },
+    'conversion.read/has-its-members': untested('nothing to judge', 'no record'),
+  };
+  const gone = pairOf(statuses('200', '401'), statuses('404', '404'), reports);
+  expect(comparisonView(gone)).toMatchObject({
+    lines: [{ word: 'broken', text: expect.stringMatching(/^the endpoint is gone.*1 promise cannot be tested\. /) }],
+    rest: expect.arrayContaining([
+      expect.stringMatching(/^Not compared: 1 promise, because conversion\.read is gone /),
+    ]),
+  });
+  const absent = pairOf(statuses('200', '401'), statuses('404', '401'), reports);
+  expect([...absent.gone.keys()]).toEqual([]);
+});
+
+test('a rail that is listed no more and refused is one line, and so are deprecation and end of an endpoint', () => {
+  const rails = (listed: string, status: string) => ({
+    'subaccount.read': { $: 'object', 'rails: USD, business, approved': listed },
+    'offramp.initiate': { $: 'object', 'status: orders of offramp.initiate, over SWIFT': status },
+  });
+  const texts = (comparison: ReturnType<typeof pairOf>) => comparisonView(comparison).lines.map(({ text }) => text);
+  expect(texts(pairOf(rails('swift or wire', '201'), rails('wire', '400')))).toEqual([
+    'payment rail `swift` for USD (business with status `approved`) is gone: subaccounts do not list this rail any more, and orders over it are refused (before 201, now 400)',
+  ]);
+  const headers = { 'header deprecation': '@1798761600', 'header sunset': 'Wed, 30 Jun 2027 23:59:59 GMT' };
+  const ended = (own: object) => ({
+    'lightning-offramp.initiate': { $: 'object', 'header content-type': 'x', ...own },
+    'withdrawal.read': { $: 'object', 'header content-type': 'x', ...own },
+  });
+  expect(texts(pairOf(ended({}), ended(headers)))).toEqual([
+    expect.stringMatching(/^the vendor declares .*`Deprecation`\), and the vendor announces the end .*`Sunset`\)$/),
+  ]);
 });
 
 test('an endpoint is gone by the code of the reason, and by the words that earlier versions wrote instead', () => {
@@ -669,9 +739,11 @@ test('one server error is one line, whatever promises it breaks', () => {
 test('what only one run showed is not compared, and names the release that showed it', () => {
   const of = (release: string, own: Record<string, string>) => made({ results: { release }, change: facts(own) });
   const { headline, rest } = comparisonView(compareRuns(of('2.14', { '$.list[].note': 'text opt' }), of('2.15', {})));
-  expect(headline).toMatch(/1 detail could not be compared, because only 2\.14 showed this detail\.$/);
+  expect(headline).toMatch(
+    /1 detail could not be compared, because only 2\.14 showed this detail \(balances\.read\)\.$/,
+  );
   expect(rest).toContain(
-    'Not compared: 1 detail, because only 2.14 showed this detail. `compare --json` names it. Ask the vendor if your client needs it.',
+    'Not compared: 1 detail, because only 2.14 showed this detail (balances.read). `compare --verbose` names it: the records of one run may lack it. Ask the vendor if your client needs it.',
   );
 });
 

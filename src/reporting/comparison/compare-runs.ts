@@ -1,5 +1,13 @@
 // Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
-import { isPromise, isRequirementId, operationIds, requirementOf } from '#contract';
+import {
+  isPromise,
+  isRequirementId,
+  type OperationId,
+  operationIds,
+  operationOf,
+  orderIds,
+  requirementOf,
+} from '#contract';
 import {
   anyOf,
   byWeight,
@@ -193,17 +201,43 @@ const alikeFacts = (old: Facts, now: Facts): number =>
 
 const noRoute: ReasonCode = 'NO_ROUTE';
 
-/** No path leads to an endpoint: a requirement that was tested says so. */
-const goneEndpoints = ({ before, after }: Runs): ReadonlyMap<string, number> => {
+const answersAt = (facts: Facts, endpoint: string, aspects: readonly FactSubject['aspect'][]): readonly string[] =>
+  [...(rowIn(facts, endpoint)?.values() ?? [])]
+    .filter(({ aspect }) => aspects.includes(aspect))
+    .flatMap(({ value }) => formsOf(value));
+
+const [withFullKey, withOtherKey] = ['status', 'status with another key'] as const;
+
+/** A router answers each request 404, also one whose key was refused before. */
+const isUnrouted = (observed: ObservedPair, endpoint: string): boolean => {
+  if (observed === undefined) return false;
+  const [old, now] = observed;
+  const all = answersAt(now, endpoint, [withFullKey, withOtherKey]);
+  return (
+    answersAt(old, endpoint, [withFullKey]).some((status) => status.startsWith('2')) &&
+    answersAt(old, endpoint, [withOtherKey]).some((status) => status !== '404') &&
+    answersAt(now, endpoint, [withOtherKey]).length > 0 &&
+    all.every((status) => status === '404')
+  );
+};
+
+/** Endpoints to which no path leads any more, each with its promises that cannot be tested. */
+const goneEndpoints = ({ before, after }: Runs, observed: ObservedPair): ReadonlyMap<string, number> => {
   const tested = new Set(
     before.requirements.filter((each) => wasExecuted(each) && isPromise(each)).map(({ id }) => id),
   );
-  const lost = after.requirements.filter((each) => each.outcome === 'untested' && tested.has(each.id));
-  const counts = operationIds.map((id) => {
-    const own = lost.filter(({ reasons: [why] = [] }) => why?.code === noRoute && why.operation === id);
-    return [id, own.length] as const;
-  });
-  return new Map(counts.filter(([, count]) => count > 0));
+  const lost = after.requirements.filter((each) => !wasExecuted(each) && tested.has(each.id));
+  return new Map(
+    operationIds.flatMap((id) => {
+      const isSaid = lost.some(({ reasons: [why] = [] }) => why?.code === noRoute && why.operation === id);
+      if (!isSaid && !isUnrouted(observed, id)) return [];
+      const { number } = operationOf(id);
+      const own = lost.filter(({ reasons: [why] = [], endpoints }) =>
+        why?.code === noRoute ? why.operation === id : !isSaid && endpoints.includes(number),
+      );
+      return [[id, own.length] as const];
+    }),
+  );
 };
 
 const isRefusal = (kind: FactChange['kind']): boolean => kind === 'answer-refused' || isOrderRefused(kind);
@@ -228,13 +262,35 @@ const isRefusedAsSuch =
     kind === 'answer-refused' &&
     changes.some((other) => other.endpoint === endpoint && isOfUnverified(other) && isSame(aspect, other.after, after));
 
+/** The endpoint that a promise without a result needs, and that the newer run could not use. */
+export const lostEndpoint = (
+  comparison: Pick<Comparison, 'gone' | 'keptBack' | 'facts'>,
+  { endpoints }: Pick<JudgedRequirement, 'endpoints'>,
+): { readonly gone: OperationId | undefined; readonly refused: OperationId | undefined } => {
+  const own = operationIds.filter((id) => endpoints.includes(operationOf(id).number));
+  const refused = refusedEndpoints(comparison).filter((id) => orderIds.some((each) => each === id));
+  return { gone: own.find((id) => comparison.gone.has(id)), refused: own.find((id) => refused.includes(id)) };
+};
+
 const isRefusedWhole = (change: FactChange): boolean =>
   change.kind === 'answer-refused' && isPlainRequest(change) && !isOfLimit(change);
 
-/** Endpoints at which no valid order is accepted any more, for a spent quota of the account or by the release: nobody can tell. */
-export const refusedWhole = ({ keptBack: changes }: Pick<Comparison, 'keptBack'>): readonly string[] => [
-  ...new Set(changes.filter(isRefusedWhole).map(({ endpoint }) => endpoint)),
+/** Endpoints at which no valid request is accepted any more, whoever knows why. */
+export const refusedEndpoints = (comparison: Pick<Comparison, 'keptBack' | 'facts'>): readonly string[] => [
+  ...new Set([
+    ...comparison.facts.service.filter(({ kind }) => kind === 'answer-refused').map(({ endpoint }) => endpoint),
+    ...refusedWhole(comparison),
+  ]),
 ];
+
+/** Endpoints at which no valid order is accepted any more, for a spent quota of the account or by the release: nobody can tell. */
+export const refusedWhole = (comparison: Pick<Comparison, 'keptBack'>): readonly string[] => [
+  ...new Set(refusedOrders(comparison).map(({ endpoint }) => endpoint)),
+];
+
+/** Their answers before and now. */
+export const refusedOrders = ({ keptBack: changes }: Pick<Comparison, 'keptBack'>): readonly FactChange[] =>
+  changes.filter(isRefusedWhole);
 
 /** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
 const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
@@ -304,7 +360,7 @@ export const compareRuns = (
   const turned = differences.filter((each) => each.doer === 'service');
   const service = turned.filter((each) => !isSeenInBoth(each, observed, facts));
   const others = differences.filter((each) => each.doer !== 'service');
-  const gone = goneEndpoints(runs);
+  const gone = goneEndpoints(runs, observed);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const ofNets = service.flatMap(({ findings }) => findings).filter(isOfNet);
   const kept = keptBack(after);

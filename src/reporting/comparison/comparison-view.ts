@@ -3,7 +3,7 @@ import { isPromise } from '#contract';
 import { cellTexts, changedText, type FactChange, nameOf, subjectText } from '#facts';
 import { capital, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { type Account, accountOf } from './account.ts';
+import { type Account, accountOf, placeOf, seenInOne } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
 import { isOpening, type Line, type LineWord, linesOf, sectionOf } from './change-lines.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Comparison,
   doubtfulBreaks,
   isUndecided,
-  refusedWhole,
+  refusedEndpoints,
   tooLittle,
 } from './compare-runs.ts';
 import { keepsFacts, slower } from './compared-run.ts';
@@ -82,10 +82,10 @@ const nothingText = (gaps: readonly Uncompared[], { inNeither }: PromiseFates): 
   return `no difference in what both runs showed${lost}`;
 };
 
-/** `Ask the vendor and check your client`: who has to act on what changed, by the words of each advice. */
+/** `Ask the vendor and check your client`: who has to act on what changed. */
 export const whoActs = (lines: readonly Line[]): string | undefined => {
   const all = lines.filter(({ word }) => word === 'changed');
-  const ofVendor = all.filter((line) => sectionOf(line) === 'money' || /^Ask the vendor\b/.test(line.must ?? ''));
+  const ofVendor = all.filter((line) => sectionOf(line) === 'money' || line.by === 'vendor');
   if (all.length === 0) return undefined;
   if (ofVendor.length === 0) return 'Check your client';
   return ofVendor.length === all.length ? 'Ask the vendor' : 'Ask the vendor and check your client';
@@ -139,7 +139,7 @@ const answerOf = (comparison: Comparison, lines: readonly Line[], gaps: readonly
     accepted > 0 && `${plural(accepted, 'broken promise')} accepted`,
     fixed > 0 && `${fixed} fixed${causesIn('fixed', fixed)}`,
     still > 0 && `${still} still broken`,
-    lostText(comparison, fates, { lines, gaps }),
+    lostText(comparison, fates, gaps),
     alone,
     changesText(lines),
     doubtfulBreaks(comparison).length > 0 && 'a change that breaks clients is in doubt',
@@ -152,7 +152,7 @@ const answerOf = (comparison: Comparison, lines: readonly Line[], gaps: readonly
 const lostText = (
   comparison: Comparison,
   { notCompared }: PromiseFates,
-  { lines, gaps }: { readonly lines: readonly Line[]; readonly gaps: readonly Uncompared[] },
+  gaps: readonly Uncompared[],
 ): string | false => {
   const alone = new Set<string>(brokenUntested(comparison).map(({ id }) => id));
   const lost = notCompared.filter(({ requirement }) => !alone.has(requirement.id));
@@ -160,8 +160,7 @@ const lostText = (
   const [, newer] = runNames(comparison);
   const isOfNewer = lost.every(({ untestedIn, why }) => untestedIn === 'after' && why !== 'user');
   if (!isOfNewer) return `${plural(lost.length, 'promise')} could not be compared`;
-  const refused = lines.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'answer-refused'));
-  const endpoints = [...new Set([...refused.map(({ endpoint }) => endpoint), ...refusedWhole(comparison)])];
+  const endpoints = refusedEndpoints(comparison);
   const count = gaps.filter(({ isOfRefusal }) => isOfRefusal).reduce((sum, { promises }) => sum + promises, 0);
   const refuses = `${newer} refuses all valid requests of ${firstOf(endpoints, 2)}`;
   const isPart = count > 0 && count < lost.length;
@@ -221,15 +220,6 @@ const brokenText = (comparison: Comparison): string | false => {
   return `Broken in ${newer}, and not tested in the same way in ${older}: ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the upgrade broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
 };
 
-const refusedText = (comparison: Comparison): string | false => {
-  const endpoints = refusedWhole(comparison);
-  const [older, newer] = runNames(comparison);
-  return (
-    endpoints.length > 0 &&
-    `${newer} refuses all valid orders of ${endpoints.join(', ')}. Ask the vendor whether a used-up limit of your account or the release is the reason. Stay on ${older} until the vendor answers.`
-  );
-};
-
 /** Two versions of the harness may see one service in two ways. */
 const doubtText = (comparison: Comparison): string | false => {
   const [first, ...more] = groupChanges(doubtfulBreaks(comparison));
@@ -242,14 +232,16 @@ const doubtText = (comparison: Comparison): string | false => {
 };
 
 /** Said where both runs were timed, and one too seldom. */
-const speedText = ({ timed, before, after }: Comparison): string | false =>
-  Math.min(...timed) > 0 &&
-  Math.min(...timed) < slower.runs &&
-  `Speed is not compared. To compare speed, run each release ${slower.runs} times. So far there ${timed[0] === 1 ? 'is' : 'are'} ${namesOf(
-    [before, after],
-  )
-    .map((name, at) => `${plural(timed[at] ?? 0, 'run')} of ${name}`)
-    .join(' and ')}.`;
+const speedText = ({ timed, before, after }: Comparison): string | false => {
+  if (Math.min(...timed) === 0) return false;
+  if (before.target.label === after.target.label && before.release === after.release)
+    return after.release === undefined
+      ? `Speed is not compared. To compare speed, set RAMP_RELEASE and run each release ${slower.runs} times.`
+      : `Speed is not compared, because both runs are of release ${after.release}.`;
+  if (Math.min(...timed) >= slower.runs) return false;
+  const runs = namesOf([before, after]).map((name, at) => `${plural(timed[at] ?? 0, 'run')} of ${name}`);
+  return `Speed is not compared. To compare speed, run each release ${slower.runs} times. So far there ${timed[0] === 1 ? 'is' : 'are'} ${runs.join(' and ')}.`;
+};
 
 const restOf = (
   comparison: Comparison,
@@ -261,7 +253,6 @@ const restOf = (
   const own = runText(comparison).filter((each) => each !== onlyInBoth);
   return texts(
     brokenText(comparison),
-    refusedText(comparison),
     doubtText(comparison),
     promisesText(comparison),
     unchanged > 0 && `The same in both runs: ${plural(unchanged, 'detail')}.`,
@@ -306,17 +297,22 @@ const listing = (
 const maxUnseen = 20;
 
 /** By endpoint, because nobody changed anything. */
-const unseenOf = ({ facts: { unobserved: facts }, ...runs }: Comparison): readonly Others[] => {
-  if (facts.length === 0) return [];
-  const title = `Shown only by ${runNames(runs)[0]}`;
-  const entries = [...groupBy(facts, ({ endpoint }) => endpoint)].map(([endpoint, own]) => ({
-    title: `${endpoint}: ${plural(own.length, 'detail')}`,
-    details: [
-      ...own.slice(0, maxUnseen).map(subjectText),
-      ...(own.length > maxUnseen ? [`and ${own.length - maxUnseen} more`] : []),
-    ],
-  }));
-  return [{ title, line: `${title}: ${plural(facts.length, 'detail')}`, entries }];
+const unseenOf = (comparison: Comparison, { facts }: Account): readonly Others[] => {
+  const held = new Set(facts.filter(({ why }) => why === seenInOne).map(({ of }) => of));
+  const all = comparison.differences.filter((each) => held.has(placeOf(each)));
+  return runNames(comparison).flatMap((name, at): readonly Others[] => {
+    const own = all.filter(({ after }) => (after === undefined) === (at === 0));
+    if (own.length === 0) return [];
+    const title = `Shown only by ${name}`;
+    const entries = [...groupBy(own, ({ endpoint }) => endpoint)].map(([endpoint, each]) => ({
+      title: `${endpoint}: ${plural(each.length, 'detail')}`,
+      details: [
+        ...each.slice(0, maxUnseen).map(subjectText),
+        ...(each.length > maxUnseen ? [`and ${each.length - maxUnseen} more: --json names all`] : []),
+      ],
+    }));
+    return [{ title, line: `${title}: ${plural(own.length, 'detail')}`, entries }];
+  });
 };
 
 /** `offramp.read: a valid request: before 201, now 200`. */
@@ -387,7 +383,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
       ...followersOf(lines, account, comparison.differences),
       listing('Your run', runText(comparison), run, facts.run),
       listing('The harness', harnessText(comparison), harness, facts.harness),
-      ...unseenOf(comparison),
+      ...unseenOf(comparison, account),
     ],
   };
 };

@@ -86,7 +86,7 @@ export const driftReport = (
     held === '' && given.length > 0 && `Your runs differ: ${given.join('; ')}.`,
   );
   const nothing = held === '' ? 'Nothing changed' : 'No difference in what could be compared';
-  const isOfVendor = lines.every(({ word, must = '' }) => word !== 'breaks' || /^Ask the vendor\b/.test(must));
+  const isOfVendor = lines.every(({ word, by }) => word !== 'breaks' || by === 'vendor');
   const grave = isOfVendor ? 'Ask the vendor' : 'Change your client';
   const todo = isGrave(lines) ? grave : (whoActs(lines) ?? 'Nothing to do');
   const answer = `${todo}. ${lines.length === 0 ? nothing : changesText(lines)}`;

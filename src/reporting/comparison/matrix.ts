@@ -185,7 +185,7 @@ const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
   const isOfHeader = head.row.fact.aspect === 'header';
   const [name, ...others] = isOfHeader ? all.toSorted((one, other) => one.length - other.length) : all;
   const changes = alike.flatMap((each) => each.changes);
-  const musts = head.changes.flatMap((change) => clientMust(change) ?? []);
+  const musts = head.changes.flatMap((change) => clientMust(change)?.text ?? []);
   return [
     {
       group: head.group,

@@ -1,11 +1,11 @@
 // What of two runs was not compared: how much, why, and what would compare it.
 import { isPromise, operationIds, orderIds } from '#contract';
 import { isRuling, rulings } from '#facts';
-import { isVariable, type ReasonCode } from '#run';
-import { firstOf, groupBy, plural, texts } from '../text.ts';
+import { isVariable, type ReasonCode, reasonCodes } from '#run';
+import { firstOf, groupBy, plural, rowIn, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, type Accounted, heldBackIn, keptBackFate, otherHarness, placeOf, seenInOne } from './account.ts';
-import type { Comparison } from './compare-runs.ts';
+import { type Comparison, lostEndpoint } from './compare-runs.ts';
 import { promiseFates } from './promise-fates.ts';
 import { differenceText, harnessText, runNames, runText, shortList } from './run-words.ts';
 
@@ -71,6 +71,11 @@ const refusedBy = ({ which, again }: Side, at?: string): Obstacle => ({
   todo: `Run ${again} again when the service accepts these orders.`,
 });
 
+const ofGone = (operation: string, { which }: Side): Obstacle => ({
+  why: `${operation} is gone in ${which}`,
+  todo: 'Nothing can be compared until the vendor serves this endpoint again.',
+});
+
 /** What the service did, so that tests could not go on. */
 const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Side): Obstacle => {
   const { code = '', operation = operationIds.find((each) => id.startsWith(`${each}/`)) } = reason ?? {};
@@ -83,11 +88,7 @@ const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Sid
       at: operation,
       todo: `Ask the vendor about these answers. Then run ${again} again.`,
     };
-  if (code === 'NO_ROUTE' && operation !== undefined)
-    return {
-      why: `${operation} is gone in ${which}`,
-      todo: 'Nothing can be compared until the vendor serves this endpoint again.',
-    };
+  if (code === 'NO_ROUTE' && operation !== undefined) return ofGone(operation, side);
   if (code === 'UNAVAILABLE' && operation !== undefined)
     return { why: `${operation} was not available in ${which}`, todo: `Run ${again} again when it is available.` };
   if (code === 'RATE_LIMITED')
@@ -128,16 +129,45 @@ const ofNothing = ({ which, again }: Side): Obstacle => ({
   todo: `If no entry above is the reason, run ${again} again when the account has such records. \`compare --verbose\` names the tests.`,
 });
 
-const causeOf = (comparison: Comparison, { why, untestedIn, requirement }: Comparison['run'][number]): Obstacle => {
+/** Why a test ended without a result. */
+const ofNoResult = ({ reasons: [reason] = [] }: JudgedRequirement, { which, again }: Side): Obstacle => {
+  if (reason?.code === 'NO_SECOND_LOOK')
+    return {
+      why: `the run of ${which} saw each of them broken once, and had no second look left to confirm that`,
+      todo: `The entries above may have the same cause. Run ${again} again when they are fixed.`,
+    };
+  const row = reason && rowIn(reasonCodes, reason.code);
+  const means = row === undefined ? '' : ` (${row.means.replace(/^[A-Z](?=[a-z ])/, lower).replace(/\.$/, '')})`;
+  return { why: `the tests got no result in ${which}${means}`, todo: `Run ${again} again.` };
+};
+
+const lower = (text: string): string => text.toLowerCase();
+
+/** A record that only a lost endpoint gives is missing for that reason. */
+const lossOf = (
+  comparison: Comparison,
+  { requirement }: Comparison['run'][number],
+  side: Side,
+): Obstacle | undefined => {
+  const { gone, refused } = lostEndpoint(comparison, requirement);
+  if (gone !== undefined) return ofGone(gone, side);
+  return refused === undefined ? undefined : refusedBy(side, refused);
+};
+
+const causeOf = (comparison: Comparison, uncompared: Comparison['run'][number]): Obstacle => {
+  const { why, untestedIn, requirement } = uncompared;
   const [older, newer] = runNames(comparison);
   const own = runText(comparison).join(', ');
   const which = untestedIn === 'before' ? older : newer;
   const side = { which, again: which };
   const run = untestedIn === 'before' ? comparison.before : comparison.after;
   const kept = run.requirements.find(({ id }) => id === requirement.id) ?? requirement;
+  const isLack = why === 'nothing to judge' || (why === 'service' && unreadable.has(kept.reasons?.[0]?.code ?? ''));
+  const loss = isLack && untestedIn === 'after' ? lossOf(comparison, uncompared, side) : undefined;
+  if (loss !== undefined) return loss;
   if (why === 'nothing to judge') return ofNothing(side);
+  if (why === 'no answer' || kept.outcome === 'no-result') return ofNoResult(kept, side);
   if (why === 'service') return obstacleOf(kept, side);
-  if (why === 'no answer') return { why: `the tests got no result in ${which}`, todo: `Run ${which} again.` };
   if (own !== '') return { why: `your runs differ (${own})`, todo: 'Run both releases with the same settings.' };
   return untestedIn === undefined
     ? { why: 'the runs did not look in the same way', todo: 'Run both releases with the same settings.' }
@@ -162,15 +192,18 @@ const shownIn = ({ differences }: Comparison, held: readonly Accounted[]): reado
   return [lost, held.length - lost];
 };
 
-/** `only 2.14 showed these details`. */
+/** `only 2.14 showed these details (offramp.list)`. */
 const shownCause = (comparison: Comparison, held: readonly Accounted[]): Obstacle => {
   const [older, newer] = runNames(comparison);
   const [lost, came] = shownIn(comparison, held);
-  const [what, them] = held.length === 1 ? ['this detail', 'it'] : ['these details', 'them'];
-  const todo = `\`compare --json\` names ${them}. Ask the vendor if your client needs ${them}.`;
+  const [what, them, one] = held.length === 1 ? ['this detail', 'it', 'it'] : ['these details', 'them', 'one of them'];
+  const endpoints = operationIds.filter((id) => held.some(({ of }) => of.startsWith(`${id} `)));
+  const todo = `\`compare --verbose\` names ${them}: the records of one run may lack ${them}. Ask the vendor if your client needs ${one}.`;
+  const at = listed(endpoints, ' (');
+  const where = at && `${at})`;
   if (lost > 0 && came > 0)
-    return { why: `only ${older} showed ${lost} of them, and only ${newer} showed ${came}`, todo };
-  return { why: `only ${lost > 0 ? older : newer} showed ${what}`, todo };
+    return { why: `only ${older} showed ${lost} of them, and only ${newer} showed ${came}${where}`, todo };
+  return { why: `only ${lost > 0 ? older : newer} showed ${what}${where}`, todo };
 };
 
 /** What differs between the runs themselves, and held details back. */
@@ -277,7 +310,7 @@ const untestedCause = (requirement: JudgedRequirement | undefined): Obstacle => 
       why: 'your settings leave the tests out',
       todo: settingsTodo(requirement, both.again, 'more settings; `doctor` names them'),
     };
-  return { why: 'the tests got no result in either run', todo: 'Run both releases again.' };
+  return ofNoResult(requirement, both);
 };
 
 /** Promises about which neither run can say anything. */
