@@ -25,6 +25,7 @@ interface Marks {
   readonly isCircumstance?: true;
   readonly losesAnswers?: true;
   readonly hidesOthers?: true;
+  readonly isAlike?: true;
   readonly keepsBack?: readonly RequirementId[];
 }
 

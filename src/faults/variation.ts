@@ -56,6 +56,8 @@ export interface Variation {
   readonly losesAnswers?: true;
   /** Compatible with others, but hides them: a client is tried under it alone. */
   readonly hidesOthers?: true;
+  /** Another variation shows a client the same, so it is tried by its id only. */
+  readonly isAlike?: true;
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
   /** Running order of its hook; by default `content`. */
@@ -89,6 +91,8 @@ export const losingAnswers = marking({ losesAnswers: true });
 
 /** A right client may fail under it, and exactly these promises become untested by the service. */
 export const keepingBack = (...keepsBack: readonly RequirementId[]) => marking({ isCircumstance: true, keepsBack });
+
+export const alike = marking({ isAlike: true });
 
 export const hiding = marking({ hidesOthers: true });
 

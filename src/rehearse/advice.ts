@@ -18,7 +18,7 @@ export interface Advice {
   readonly severity: Severity;
   readonly document: string;
   readonly fix: string;
-  /** One change of the code fixes it, whatever tests fail. */
+  /** One change of the code fixes it in all records. */
   readonly isOnePlace?: true;
   readonly ids: RegExp;
 }
@@ -65,6 +65,14 @@ export const advices: readonly Advice[] = [
     document: 'The document shows no rate limits: a service may have them.',
     fix: 'After a 429, wait as Retry-After says, or a second. Look for your reference, then send the order again.',
     ids: /^rate-limit\/.*order/,
+    ...onePlace,
+  },
+  {
+    kind: 'slow-read',
+    severity: 'medium',
+    document: 'The document names no time within which the service answers.',
+    fix: 'Wait at least ten seconds for an answer, and repeat a read that timed out.',
+    ids: /^http\/one-read-of-each/,
     ...onePlace,
   },
   {
@@ -135,6 +143,7 @@ export const advices: readonly Advice[] = [
     document: 'The document does not say in which order a listing comes.',
     fix: 'Find an order by its id or reference. Sort the items yourself.',
     ids: /^listings\/the-(oldest-item|items-of-a-listing)/,
+    ...onePlace,
   },
   {
     kind: 'empty-listing',
@@ -180,6 +189,7 @@ export const advices: readonly Advice[] = [
     document: 'The document says decimal strings; it fixes their places in few members.',
     fix: 'Parse amounts as decimals with any number of places. Compare values, not texts.',
     ids: /(eight|two|twenty)-places|trailing-zeros|all-their-digits|rounded-to-a-whole-unit/,
+    ...onePlace,
   },
   {
     kind: 'json-numbers',
@@ -198,6 +208,30 @@ export const advices: readonly Advice[] = [
     ...onePlace,
   },
   {
+    kind: 'fee-currencies',
+    severity: 'high',
+    document: 'The document gives each fee a currency or asset of its own.',
+    fix: 'Read the currency of each fee. Add only fees of one currency.',
+    ids: /^(on|off)ramp\/the-network-fee-is-in/,
+    ...onePlace,
+  },
+  {
+    kind: 'rate-direction',
+    severity: 'high',
+    document: 'The document does not say in which direction a rate is.',
+    fix: 'Do not compute with pricing.fx_rate. Take gross_amount and net_amount from the record.',
+    ids: /^onramp\/the-rate-is-the-fiat/,
+    ...onePlace,
+  },
+  {
+    kind: 'failed-amounts',
+    severity: 'high',
+    document: 'The document does not say which amounts a failed offramp shows.',
+    fix: 'Read the status of an offramp before its amounts. A failed one has paid nothing.',
+    ids: /^offramp\/an-offramp-that-failed/,
+    ...onePlace,
+  },
+  {
     kind: 'zero-fees',
     severity: 'medium',
     document: 'The document does not say that fees, limits or amounts are above zero.',
@@ -209,14 +243,22 @@ export const advices: readonly Advice[] = [
     severity: 'high',
     document: 'The document does not say how fees, rates and amounts follow from each other.',
     fix: 'Take each amount from the record. Compute none from a rate or a fee.',
-    ids: /^conversion\/the-fee-is|^lightning-offramp\/the-amount|^onramp\/the-(network-fee|rate)|^offramp\/an-offramp-that-failed/,
+    ids: /^conversion\/the-(fee-is|estimate-is-a-hundredth)|^lightning-offramp\/the-amount|^(on|off)ramp\/the-net-amount/,
+  },
+  {
+    kind: 'deposit-credit',
+    severity: 'high',
+    document: 'The document does not say when, or by how much, a simulated deposit raises a balance.',
+    fix: 'Expect no exact change of a balance after a deposit. Read the balance anew when you need it.',
+    ids: /^deposit\/a-simulated-deposit/,
+    ...onePlace,
   },
   {
     kind: 'moving-balance',
     severity: 'high',
     document: 'The document does not say when, or by how much, an order moves a balance.',
     fix: 'Follow an order by its own state. Expect no change of a balance, and no unchanged balance.',
-    ids: /^deposit\/a-simulated-deposit|^others\/|^late\/|^keys\/another-account/,
+    ids: /^others\/|^late\/|^keys\/another-account/,
   },
   {
     kind: 'absent-balance',
@@ -245,6 +287,7 @@ export const advices: readonly Advice[] = [
     document: 'The document does not fix the letter case of codes in every record.',
     fix: 'Ignore letter case when you read or compare currencies, assets and networks.',
     ids: /^(on|off)ramp\/.*lower-case$|^lightning-offramp\/the-bank-account-writes/,
+    ...onePlace,
   },
   {
     kind: 'addresses',
@@ -324,18 +367,26 @@ export const advices: readonly Advice[] = [
     ids: /^business-kyc\/the-share/,
   },
   {
+    kind: 'proof-of-address',
+    severity: 'medium',
+    document: 'The document requires a proof of address, and does not say from which state on.',
+    fix: 'Expect a proof of address in an approved record only.',
+    ids: /^individual-kyc\/a-record-in-review/,
+    ...onePlace,
+  },
+  {
     kind: 'empty-values',
     severity: 'medium',
     document: 'The document does not say that texts, lists and objects have content.',
     fix: 'Accept empty texts, lists and objects. Look before you take a first item.',
-    ids: /^texts\/|are-empty$|has-no-(rails|fields|configurations|methods|profiles)|empty-list-of-required|^taxonomy\/only-brazilian/,
+    ids: /^texts\/|are-empty$|has-no-(rails|fields|configurations|methods|profiles)|empty-list-of-required|there-are-no-documents/,
   },
   {
     kind: 'absent-members',
     severity: 'medium',
     document: 'The document says that absent members are left out or null; it marks few as required.',
     fix: 'Treat null and a missing member alike, and give both a default.',
-    ids: /(is|are|null-for|it-is)-null|null-for|left-out|null-withdrawal|there-is-none|there-are-no-documents|empty-object|no-proof-of-address/,
+    ids: /(is|are|null-for|it-is)-null|null-for|left-out|null-withdrawal|there-is-none|empty-object/,
   },
   {
     kind: 'unknown-members',
@@ -343,6 +394,7 @@ export const advices: readonly Advice[] = [
     document: 'The document does not forbid members that it does not name.',
     fix: 'Ignore members that you do not know.',
     ids: /^members\/every-object|how-many-pages|^offramp\/(the-record-that|network-fee)|^lightning-offramp\/the-bank-has/,
+    ...onePlace,
   },
   {
     kind: 'document-links',
@@ -350,6 +402,7 @@ export const advices: readonly Advice[] = [
     document: 'The document says that document fields hold URIs; it fixes no scheme or ending.',
     fix: 'Take a link as it comes. Check no ending or scheme, and do not keep it for later.',
     ids: /^documents\//,
+    ...onePlace,
   },
   {
     kind: 'error-messages',
@@ -388,7 +441,63 @@ export const advices: readonly Advice[] = [
     severity: 'medium',
     document: 'The document does not say what a currency without payment methods is answered.',
     fix: 'Take a refusal or an empty list as: no method for this currency.',
-    ids: /^taxonomy\/(currencies-of-the-document-that-are-not-offered|only-brazilian-reals)/,
+    ids: /^taxonomy\/(currencies-of-the-document-that-are-not-offered|only-brazilian-reals)|^refusals\/the-taxonomy-of/,
+    ...onePlace,
+  },
+  {
+    kind: 'deposit-account',
+    severity: 'medium',
+    document: 'The document does not say which account numbers exist, or whose they are.',
+    fix: 'Deposit only to an account number that your vendor gave you for this subaccount.',
+    ids: /^deposit\/(a-deposit-to-an-unknown|the-account-to-credit)/,
+    ...onePlace,
+  },
+  {
+    kind: 'invalid-ids',
+    severity: 'medium',
+    document: 'The document does not say what an id that is no UUID gets.',
+    fix: 'Check ids before you send them. Take any 4xx as: not found.',
+    ids: /^refusals\/an-id-that-is/,
+    ...onePlace,
+  },
+  {
+    kind: 'absent-records',
+    severity: 'medium',
+    document: 'The document names a status for few records that are absent.',
+    fix: 'Take 400, 403, 404 and 410 as: not found, or not yours.',
+    ids: /^refusals\/(an-absent|an-offramp-of-another|the-listings-of-a-subaccount|orders-for-a-subaccount)/,
+    ...onePlace,
+  },
+  {
+    kind: 'no-verification',
+    severity: 'medium',
+    document: 'The document requires an approved verification, and names no status for the refusal.',
+    fix: 'Take any 4xx as a refusal. Read the KYC status of the subaccount for the reason.',
+    ids: /^refusals\/an-order-without/,
+    ...onePlace,
+  },
+  {
+    kind: 'rail-refusals',
+    severity: 'medium',
+    document: 'The document lists rails that occur; it names no default rail and no status for a refused one.',
+    fix: 'Name the rail in each US dollar offramp. Take any 4xx as: this rail is not possible.',
+    ids: /^rails\/(a-named|rtp)|^refusals\/a-refusal-for-the-rail/,
+    ...onePlace,
+  },
+  {
+    kind: 'invalid-members',
+    severity: 'medium',
+    document: 'The document names no status for a body with an invalid or missing member.',
+    fix: 'Take any 4xx as: the order was refused. Do not require 400.',
+    ids: /^refusals\/a-member-that-is|^orders\/(an-empty-currency|a-reference-with)/,
+    ...onePlace,
+  },
+  {
+    kind: 'key-refusals',
+    severity: 'medium',
+    document: 'The document does not say what the key of another account gets.',
+    fix: 'Take 401, 403, 404 and an empty listing as: this key may not read the record.',
+    ids: /^keys\/(a-|an-unknown)/,
     ...onePlace,
   },
   {

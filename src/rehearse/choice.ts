@@ -19,6 +19,10 @@ export interface ChosenVariations {
 /** Id of the combination of several. */
 export const combination = 'all-compatible';
 
+/** Without those that another variation stands for, except by their id. */
+const withoutAlike = (some: readonly Variation[], only: readonly string[]): readonly Variation[] =>
+  some.filter(({ id, isAlike }) => !isAlike || only.includes(id));
+
 const each: readonly Variation[] = variations.filter(({ id }) => id !== combination);
 
 const lapses: readonly Lapse[] = faults.filter(({ isCommon }) => isCommon);
@@ -116,6 +120,17 @@ export function aboutText(one: { readonly id: string }): string {
   return operations.length === 1 || operations.length === 2 ? operations.join(' and ') : subjectOf(one);
 }
 
+/** `Get offramp (endpoint 9)` of each endpoint; undefined where it is about all. */
+export function placeText(one: { readonly id: string }): string | undefined {
+  const places = operationsAbout(one).map((id) => `${operationOf(id).heading} (endpoint ${operationOf(id).number})`);
+  if (places.length > 3) return `all ${subjectOf(one)}`;
+  return places.length === 0 ? undefined : places.join(', ');
+}
+
+/** False for a variation of all records, such as every member that may be null. */
+export const isOfOneRecord = (one: { readonly id: string } | undefined): boolean =>
+  one !== undefined && operationsAbout(one).length > 0;
+
 /** False where the client asks none of its endpoints. */
 export function isWithin(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationsAbout(one);
@@ -158,7 +173,7 @@ interface Chosen {
 
 /** @throws Refused for an unknown name */
 export function chooseVariations({ only, circumstances }: Chosen): ChosenVariations {
-  const chosen = named(each, only, 'variation');
+  const chosen = withoutAlike(named(each, only, 'variation'), only);
   const usual = chosen.filter(({ isCircumstance }) => !isCircumstance);
   const isCombined = ({ isAlternative, hidesOthers }: Variation): boolean => !isAlternative && !hidesOthers;
   const isAskedFor = ({ id }: Variation): boolean => circumstances || only.includes(id);

@@ -1,10 +1,10 @@
 /** Rehearsals: a client of the service, as a command of the user, runs under every allowed variation. */
+export { kindOf } from './alike.ts';
 export { type ChosenVariations, chooseLapses, chooseVariations, headingOf, type Lapse } from './choice.ts';
 export { boundOf, jobMark, type PartResult, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
 export {
   breaksOf,
   exitCodeOf,
-  kindOf,
   rehearsalData,
   rehearsalJUnit,
   rehearsalPage,

@@ -16,18 +16,12 @@ import {
   table,
 } from '#reporting';
 import { severityTexts } from './advice.ts';
+import { alikeLines, basisText, kindOf } from './alike.ts';
 import { assertionFor } from './assertions.ts';
 import { aboutText, endpointOf, headingOf, type Lapse } from './choice.ts';
 import { type Break, type PartResult, type Rehearsal, sentAgain } from './rehearsal.ts';
 import { type Reliance, reliancesOf } from './reliances.ts';
-
-const basisText: Readonly<Record<Variation['basis'], string>> = {
-  promised: 'the document allows it',
-  shown: 'the document only shows it otherwise',
-  silent: 'the document is silent',
-};
-
-export const kindOf = ({ heading, basis }: Variation): string => `${heading}: ${basisText[basis]}`;
+import { sightingTexts } from './sightings.ts';
 
 const secondsText = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
@@ -141,6 +135,10 @@ function conclusionOf(rehearsal: Rehearsal): string {
   return `Your client passes under ${plural(passed, 'variation')} that the document allows.${also}`;
 }
 
+/** Most readers have not read the handbook. */
+const whoseText =
+  'Is it the client, or only the test? Fix the test if it compares a whole record, the last digit of a fee or the order of a list. Fix the client if it throws or returns a wrong value. To try one again: rehearse --only <the id behind the semicolon>.';
+
 const hang = ' '.repeat(13);
 
 const entry = (name: string, [first = '', ...others]: readonly string[]): readonly string[] => [
@@ -154,16 +152,27 @@ const shownTests = 5;
 const testsText = (tests: readonly string[]): string =>
   `${plural(tests.length, 'test')} failed: ${firstOf(tests, shownTests, '; ')}`;
 
-const variationLines = ({ variations }: Break): readonly string[] =>
+const pairLines = ({ variations }: Break): readonly string[] =>
   variations.flatMap((one, at) => [`${at === 0 ? '' : 'together with: '}${one.sentence}`, `${kindOf(one)}; ${one.id}`]);
+
+/** Most endpoints and members that an entry shows. */
+const mostSeen = 3;
 
 function seenIn({ breaks, tests }: Reliance): readonly string[] {
   const other = breaks.find(({ how }) => how !== sentAgain);
+  const got = [...new Set(breaks.flatMap(({ sightings = [] }) => sightingTexts(sightings)))];
   return [
     ...(breaks.some(({ how }) => how === sentAgain) ? [sentAgain] : []),
     ...(tests ? [testsText(tests)] : other ? [`your tests failed (${other.how})`] : []),
+    ...got.slice(0, mostSeen),
+    ...(got.length > mostSeen ? [`and ${plural(got.length - mostSeen, 'more difference')}`] : []),
   ];
 }
+
+const whenIn = ({ breaks }: Reliance): readonly string[] => [
+  ...alikeLines(breaks.flatMap(({ variations }) => (variations.length === 1 ? variations : []))),
+  ...breaks.filter(({ variations }) => variations.length > 1).flatMap(pairLines),
+];
 
 /** On screen and on the page. */
 const numbered = (rehearsal: Rehearsal) => {
@@ -175,9 +184,9 @@ const numbered = (rehearsal: Rehearsal) => {
     title: `${at + 1}. ${title}`,
     entries: [
       ['Seen', seenIn(each)],
-      ['When', each.breaks.flatMap(variationLines)],
+      ['When', whenIn(each)],
       ['Why', [each.advice.document]],
-      ['Fix', [each.advice.fix]],
+      ['Fix', [each.fix]],
     ] as const,
   }));
 };
@@ -250,6 +259,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   const found = numbered(rehearsal);
   return [
     conclusionOf(rehearsal),
+    ...(found.length > 0 ? [whoseText] : []),
     ...found.flatMap(relianceLines),
     ...(found.length > 0 ? [''] : []),
     shippedLine(rehearsal),
@@ -338,10 +348,6 @@ const relianceItem = ({ title, entries }: Numbered) =>
     lines.map((line, at) => html`<br>${at === 0 ? html`<strong>${label}</strong>: ` : nothing}${line}`),
   )}`;
 
-/** Most readers of a page have not read the handbook. */
-const whoseText =
-  'Is it the client, or only the test? Fix the test if it compares a whole record, the last digit of a fee or the order of a list. Fix the client if it throws or returns a wrong value. To try one again: rehearse --only <the id behind the semicolon>.';
-
 interface About {
   readonly command: readonly string[];
   readonly version: string;
@@ -360,7 +366,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About)
       body: html`${banner(
         ...answerOf(rehearsal),
         conclusionOf(rehearsal),
-        found.length === 0 ? nothing : html`${list(found.map(relianceItem))}<p>${whoseText}</p>`,
+        found.length === 0 ? nothing : html`<p>${whoseText}</p>${list(found.map(relianceItem))}`,
       )}${facts([
         [
           'As shipped',
@@ -384,7 +390,7 @@ interface Case {
 }
 
 const fixOf = (all: readonly Reliance[], found: Break): string =>
-  all.find(({ breaks }) => breaks.includes(found))?.advice.fix ?? '';
+  all.find(({ breaks }) => breaks.includes(found))?.fix ?? '';
 
 const casesOf = (rehearsal: Rehearsal, all = Object.values(findingsOf(rehearsal)).flat()): readonly Case[] => [
   ...partsOf(rehearsal).flatMap((part) =>
@@ -459,11 +465,12 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       how: shipped.last.how,
     },
     asks: [...shipped.asked].toSorted(),
-    reliances: findingsOf(rehearsal).reliances.map(({ advice: { kind, document, fix }, severity, breaks, tests }) => ({
+    reliances: findingsOf(rehearsal).reliances.map(({ advice: { kind, document }, fix, severity, breaks, tests }) => ({
       kind,
       severity,
       document,
       fix,
+      seen: breaks.flatMap(({ sightings = [] }) => sightingTexts(sightings)),
       variations: breaks.map(({ variations }) => variations.map(({ id }) => id)),
       ...(tests && { failedTests: tests }),
     })),

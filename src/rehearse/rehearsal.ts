@@ -7,6 +7,7 @@ import { type ChosenVariations, combination, isWithin, type Lapse, noting, servi
 import { type Command, type Ending, environmentOf, masking, type TargetSecrets, tryClient } from './client.ts';
 import { watchReports } from './failed-tests.ts';
 import { findCauses, mostTries, settled } from './find-causes.ts';
+import { type Sighting, watching } from './sightings.ts';
 
 // A rehearsal: the client as shipped, then under the variations of a right service, or under the faults of a wrong one.
 
@@ -18,6 +19,8 @@ export interface Break {
   readonly output: string;
   /** The client's failed tests; undefined without a report of its runner. */
   readonly tests?: readonly string[] | undefined;
+  /** Replies that differed from those of the service as shipped. */
+  readonly sightings?: readonly Sighting[] | undefined;
 }
 
 interface Shipped {
@@ -67,6 +70,7 @@ export interface Rehearsal {
 }
 
 interface TryEnding extends Ending {
+  readonly sightings?: readonly Sighting[] | undefined;
   readonly tests?: readonly string[] | undefined;
 }
 
@@ -182,7 +186,8 @@ function attempting(rehearsing: Rehearsing) {
   const attempt: Attempt = (what, always, { judge = (ending: Ending) => ending, isMet = () => true } = {}) =>
     inTurn(async (job) => {
       signal.throwIfAborted();
-      const sandbox = await startSandbox({ always });
+      const { watched, sightings } = always && 'id' in always ? watching(always) : { watched: always };
+      const sandbox = await startSandbox({ always: watched });
       const ofJob = (text: string): string => text.replaceAll(jobMark, String(job));
       try {
         // A file of settings may be that of a sandbox.
@@ -205,7 +210,11 @@ function attempting(rehearsing: Rehearsing) {
         counts.left = Math.max(counts.left, ending.left);
         const expected = Math.max(plan.expected, counts.tries);
         onTry({ number: counts.tries, expected, what, ending, isMet: isMet() });
-        return { ...ending, tests: ending.how === sentAgain ? undefined : testsOf()?.map(masking(secrets)) };
+        return {
+          ...ending,
+          tests: ending.how === sentAgain ? undefined : testsOf()?.map(masking(secrets)),
+          sightings: sightings?.(),
+        };
       } finally {
         await sandbox.close();
       }
@@ -266,8 +275,8 @@ async function tryTogether(tried: readonly Variation[], attempt: Attempt): Promi
   const broken = causes
     .filter(({ isSteady }) => isSteady)
     .map(({ items }) => {
-      const { how = '', output = '', tests } = endings.get(keyOf(items)) ?? {};
-      return { variations: items, how, output, tests };
+      const { how = '', output = '', tests, sightings } = endings.get(keyOf(items)) ?? {};
+      return { variations: items, how, output, tests, sightings };
     });
   return { broken, isComplete, wavered };
 }
@@ -276,10 +285,10 @@ async function tryEach(tried: readonly Variation[], attempt: Attempt): Promise<T
   let wavered = 0;
   const broken = await settled(
     tried.map(async (variation): Promise<Break | undefined> => {
-      const { passed, how, output, tests } = await attempt(variation.id, variation);
+      const { passed, how, output, tests, sightings } = await attempt(variation.id, variation);
       if (passed) return undefined;
       const again = await attempt(`${variation.id}, once more`, variation);
-      if (!again.passed) return { variations: [variation], how, output, tests };
+      if (!again.passed) return { variations: [variation], how, output, tests, sightings };
       wavered += 1;
       return undefined;
     }),

@@ -21,6 +21,12 @@ test('every fault has its assertion, and no sentence has more than twenty words'
   expect(sentences.filter((sentence) => sentence.split(' ').length > 20)).toEqual([]);
 });
 
+test('no two entries have the same fix, whatever fails', () => {
+  const breaks = all.map((one) => ({ variations: [one], how: 'exit 1', output: '', tests: [one.id] }));
+  const fixes = reliancesOf(breaks, new Set(operationIds)).map(({ fix }) => fix);
+  expect(fixes.filter((fix, at) => fixes.indexOf(fix) !== at)).toEqual([]);
+});
+
 const named = (start: string): Variation => {
   const found = all.find(({ id }) => id.startsWith(start));
   if (found === undefined) throw new Error(`no variation ${start}`);

@@ -3,12 +3,14 @@
 import type { OperationId } from '#contract';
 import { groupBy } from '#lib';
 import { type Advice, advicesFor, type Severity, severities } from './advice.ts';
-import { concernsOrders } from './choice.ts';
+import { concernsOrders, isOfOneRecord, placeText } from './choice.ts';
 import type { Break } from './rehearsal.ts';
 
 /** A behaviour that a client relies on without a promise of the document. */
 export interface Reliance {
   readonly advice: Advice;
+  /** What to change, and where: no two entries have the same. */
+  readonly fix: string;
   /** That of the advice; nothing that only reads is critical. */
   readonly severity: Severity;
   /** Variations that show it, alone or as a pair. */
@@ -35,9 +37,9 @@ function placed(breaks: readonly Break[]): readonly Placed[] {
   });
 }
 
-const keyOf = ({ found: { variations, tests }, advice: { kind, isOnePlace } }: Placed): string => {
+const keyOf = ({ found: { variations }, advice: { kind, isOnePlace } }: Placed): string => {
   if (variations.length > 1) return variations.map(({ id }) => id).join();
-  return [kind, ...(isOnePlace ? [] : tests?.length ? tests : [variations[0]?.heading])].join('\n');
+  return [kind, ...(isOnePlace || variations[0] === undefined ? [] : [placeText(variations[0])])].join('\n');
 };
 
 const testsOf = (breaks: readonly Break[]): readonly string[] | undefined => {
@@ -48,24 +50,32 @@ const testsOf = (breaks: readonly Break[]): readonly string[] | undefined => {
 /** A variation of all records repeats failures of others, and shows nothing of its own. */
 function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
   const partsOf = (sum: Reliance): readonly Reliance[] => {
+    const [first] = sum.breaks;
+    if (first === undefined || first.variations.length > 1 || isOfOneRecord(first.variations[0])) return [];
     const whole = new Set(sum.tests);
     const parts = all.filter(
       ({ advice, tests = [], breaks }) =>
         advice === sum.advice &&
         breaks[0]?.variations.length === 1 &&
+        isOfOneRecord(breaks[0].variations[0]) &&
         tests.length > 0 &&
-        tests.length < whole.size &&
         tests.every((test) => whole.has(test)),
     );
     return new Set(parts.flatMap(({ tests = [] }) => tests)).size === whole.size ? parts : [];
   };
-  const homes = new Map(all.map((one) => [one, partsOf(one).find((part) => partsOf(part).length === 0)]));
+  const homes = new Map(all.map((one) => [one, partsOf(one)[0]]));
   return all
     .filter((one) => homes.get(one) === undefined)
     .map((one) => ({
       ...one,
       breaks: [...one.breaks, ...all.flatMap((other) => (homes.get(other) === one ? other.breaks : []))],
     }));
+}
+
+function fixOf({ fix, isOnePlace }: Advice, breaks: readonly Break[]): string {
+  const [first] = breaks.flatMap(({ variations }) => variations);
+  const place = isOnePlace || first === undefined ? undefined : placeText(first);
+  return place === undefined ? fix : `${fix} Here: ${place}.`;
 }
 
 const severityOf = ({ severity }: Advice, breaks: readonly Break[], asked: ReadonlySet<OperationId>): Severity =>
@@ -80,7 +90,9 @@ export function reliancesOf(breaks: readonly Break[], asked: ReadonlySet<Operati
     const all = group.map(({ found }) => found);
     if (first === undefined) return [];
     const { advice } = first;
-    return [{ advice, severity: severityOf(advice, all, asked), breaks: all, tests: testsOf(all) }];
+    return [
+      { advice, fix: fixOf(advice, all), severity: severityOf(advice, all, asked), breaks: all, tests: testsOf(all) },
+    ];
   });
   return withoutSums(groups).toSorted((one, other) => graveness(one) - graveness(other));
 }

@@ -1,14 +1,16 @@
 // The sandbox without a socket: an undici dispatcher that answers in this process.
 
-import { parse } from 'node:querystring';
+import { parse, stringify } from 'node:querystring';
 import { Dispatcher } from 'undici';
 import type { AcceptedKeys } from './admission.ts';
 import type { Route } from './call.ts';
 import { type OperationId, routes } from './endpoints.ts';
 import { answer, type Exchange, earlyRefusal, guarded, refuseWith } from './exchange.ts';
+import { defaultPolicies } from './policies.ts';
 import { sandboxKeys, seededSettings } from './seeded-settings.ts';
 import { bodyLimit, type Sandbox } from './server.ts';
-import { type Fault, failure, framed, type ServedWorld, type WireReply } from './wire.ts';
+import { scratchOf } from './store.ts';
+import { type Fault, failure, framed, type SeenRequest, type ServedWorld, type WireReply } from './wire.ts';
 import { openWorld } from './worlds.ts';
 
 interface Found {
@@ -79,41 +81,61 @@ class SandboxDispatcher extends Dispatcher {
     const controller = new Controller();
     handler.onRequestStart?.(controller, undefined);
     if (controller.aborted) return true;
-    const reply = this.#replyTo(options);
+    const reply = replyTo(this.#world, this.#keys, options);
     const send = () => deliver(reply, controller, handler);
     // Never at once: signals and other requests come in between, as they do on a socket.
     if (reply.delayMs === undefined) setImmediate(send);
     else setTimeout(send, reply.delayMs).unref();
     return true;
   }
+}
 
-  #replyTo({ path: url, method, headers: sent, body }: Dispatcher.DispatchOptions): WireReply {
-    const named = Object.entries(sent as Readonly<Record<string, string>>);
-    const headers = Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
-    const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
-    const isReadable = decoded(path) !== undefined;
-    const { route, params } = isReadable ? find(method, path) : { params: {} };
-    const exchange: Exchange = {
-      operation: route?.operation,
-      method,
-      path,
-      query: parse(query),
-      params,
-      headers,
-      rawHeaders: named.flat(),
-      world: this.#world,
-      at: new Date(),
-    };
-    const reply = guarded(exchange, () => {
-      const refused = earlyRefusal(exchange, this.#keys);
-      if (refused) return refused;
-      if (!isReadable) return refuseWith(exchange, 'badRequest', 'The path cannot be decoded');
-      const bytes = typeof body === 'string' ? Buffer.from(body) : undefined;
-      if (bytes && bytes.length > bodyLimit) return refuseWith(exchange, 'bodyTooLarge', 'Request body is too large');
-      return answer(exchange, this.#keys, route, { bytes, contentType: headers['content-type'] });
-    });
-    return reply ?? failure(`${method} ${path} was never answered`);
-  }
+interface Asked {
+  /** With its query. */
+  readonly path: string;
+  readonly method: string;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
+function replyTo(world: ServedWorld, keys: AcceptedKeys, { path: url, method, headers: sent, body }: Asked): WireReply {
+  const named = Object.entries((sent ?? {}) as Readonly<Record<string, string>>);
+  const headers = Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+  const [path = '', query = ''] = url.split(/\?(.*)/s, 2);
+  const isReadable = decoded(path) !== undefined;
+  const { route, params } = isReadable ? find(method, path) : { params: {} };
+  const exchange: Exchange = {
+    operation: route?.operation,
+    method,
+    path,
+    query: parse(query),
+    params,
+    headers,
+    rawHeaders: named.flat(),
+    world,
+    at: new Date(),
+  };
+  const reply = guarded(exchange, () => {
+    const refused = earlyRefusal(exchange, keys);
+    if (refused) return refused;
+    if (!isReadable) return refuseWith(exchange, 'badRequest', 'The path cannot be decoded');
+    const bytes = typeof body === 'string' ? Buffer.from(body) : undefined;
+    if (bytes && bytes.length > bodyLimit) return refuseWith(exchange, 'bodyTooLarge', 'Request body is too large');
+    return answer(exchange, keys, route, { bytes, contentType: headers['content-type'] });
+  });
+  return reply ?? failure(`${method} ${path} was never answered`);
+}
+
+/** As a service without fault or variation answers in the same state, which stays as it is. */
+export function replyAsShipped({ world, method, path, query, headers, body }: SeenRequest): WireReply {
+  const asked = stringify(query as Readonly<Record<string, string>>);
+  const shipped = { ...world, fault: undefined, policies: defaultPolicies, store: scratchOf(world.store) };
+  return replyTo(shipped, sandboxKeys, {
+    path: asked === '' ? path : `${path}?${asked}`,
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 }
 
 function deliver(reply: WireReply, controller: Controller, handler: Dispatcher.DispatchHandler): void {

@@ -143,13 +143,20 @@ function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['opti
   });
 }
 
-/** Names of tests go into files: of one that has the shape of personal data, its place alone. */
+/** Names of tests and replies go into files: of one that has the shape of personal data, its place alone. */
 const withPlainTests = (rehearsal: Rehearsal, secrets: readonly string[]): Rehearsal => {
-  const plain = (test: string): string =>
-    isHarmless({ file: 'test', text: test }, { secrets }) ? test : 'a test whose name is not shown here';
+  const plain = (text: string, otherwise: string): string =>
+    isHarmless({ file: 'test', text }, { secrets }) ? text : otherwise;
   const part = (given: PartResult): PartResult => ({
     ...given,
-    broken: given.broken.map((each) => ({ ...each, tests: each.tests?.map(plain) })),
+    broken: given.broken.map((each) => ({
+      ...each,
+      tests: each.tests?.map((test) => plain(test, 'a test whose name is not shown here')),
+      sightings: each.sightings?.map(({ operation, changes }) => ({
+        operation,
+        changes: changes.map((change) => plain(change, 'a difference that is not shown here')),
+      })),
+    })),
   });
   const { together, alone, circumstances } = rehearsal;
   return {

@@ -150,6 +150,9 @@ variants('conversion', {
 });
 
 alternatives('conversion', {
+  'The estimate is a hundredth below the net amount at its rate.': onConversions(({ estimatedReceived }) => ({
+    estimatedReceived: inTwelve(Number(estimatedReceived) * 0.99),
+  })),
   'The estimate is rounded to a whole unit, and still has twelve places.': onConversions(({ estimatedReceived }) => ({
     estimatedReceived: inTwelve(Number(estimatedReceived), 0),
   })),

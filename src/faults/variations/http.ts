@@ -147,6 +147,17 @@ const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {})
   body: errorBody(status, status === 429 ? 'Too many requests' : 'The service is down for a moment; try again'),
 });
 
+const slowMs = 2_000;
+
+/** Far enough apart that no test of many reads waits long: runners end a test after some seconds. */
+const slowReads: Hook = (reply, request) => {
+  const read = freshRead(request, undefined);
+  if (read === undefined || read % 3 !== 1 || timesBefore(request, `slow ${request.operation}`) > 0) return;
+  reply.delayMs = slowMs;
+};
+
+alternatives('http', { 'One read of each endpoint takes two seconds.': slowReads });
+
 /** Counted from 0 among new reads of this sandbox; undefined for other requests. */
 function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
   const { operation, method, path, query } = request;

@@ -79,6 +79,32 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 
 const customerAccount = '0c0ffee0-5a17-4c1e-9d3b-0a1b2c3d4e5f';
 
+/** Records of a reply, of a listing too. */
+const recordsIn = (body: unknown): readonly Record<string, unknown>[] => {
+  if (!isRecord(body)) return [];
+  return Array.isArray(body.data) ? body.data : [body];
+};
+
+const onOfframps = (change: (record: Offramp) => void): Hook =>
+  onSuccess(offramps, (body) => {
+    for (const record of recordsIn(body)) change(record as unknown as Offramp);
+  });
+
+const lessBy =
+  (share: number) =>
+  (amount: unknown): unknown =>
+    typeof amount === 'string' ? (Number(amount) * (1 - share)).toFixed(6) : amount;
+
+const networkFeeInAsset = onOfframps(({ from, to, pricing: { fx_rate, fees } }) => {
+  to.net_amount = (Number(to.gross_amount) - Number(fees.offramp_fee)).toFixed(6);
+  if (!('network_fee' in fees)) return;
+  Object.assign(fees, {
+    network_fee: (Number(fees.network_fee) / Number(fx_rate)).toFixed(6),
+    network_fee_asset: from.asset,
+    total_fees: fees.offramp_fee,
+  });
+});
+
 const isDecimal = ({ format }: Member): boolean => format === 'decimal';
 
 variants('offramp', {
@@ -147,6 +173,11 @@ alternatives('offramp', {
       '$.data[].settlement.end_to_end_id': '',
     }),
   ),
+  'The network fee is in the asset, the other fees and their total are in the fiat currency.': networkFeeInAsset,
+  'The net amount is less than the gross amount by more than the fees.': onMembers(
+    offramps,
+    atEach(['$.to.net_amount', '$.data[].to.net_amount'], lessBy(0.01)),
+  ),
   'An older offramp has null for its reference.': {
     offramp: { retrieved: unknowing(defaults.retrieved), listed: unknowing(defaults.listed) },
   },
@@ -200,6 +231,9 @@ variants('lightning-offramp', {
 });
 
 alternatives('lightning-offramp', {
+  'The amount to receive is less than the target by more than the fees.': onMembers(initiate, {
+    '$.data.targetAmountReceivable': (amount) => Number(amount) * 0.99,
+  }),
   'The bank account writes its currency in lower case.': onMembers(initiate, {
     '$.data.bankAccount.currency': (currency) => String(currency).toLowerCase(),
   }),

@@ -104,6 +104,9 @@ variants('onramp', {
 });
 
 alternatives('onramp', {
+  'The net amount is less than the gross amount by more than the fees.': onMembers(initiate, {
+    '$.to.net_amount': (amount) => (Number(amount) * 0.99).toFixed(8),
+  }),
   'The payment method is bank_transfer, and the code to scan is empty.': shown(
     onMembers(initiate, {
       '$.from.payment_instructions.method': 'bank_transfer',

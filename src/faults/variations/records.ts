@@ -1,8 +1,8 @@
 import { defaultPolicies } from '#sandbox';
-import { forEachValue } from '../fault.ts';
+import { forEachValue, marking } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { answering, errorBody, isRecord, placesOf } from '../rewriting.ts';
-import { alternatives, atEach, hiding, onMembers, onSuccess, promised, shown, variants } from '../variation.ts';
+import { alike, alternatives, atEach, hiding, onMembers, onSuccess, promised, shown, variants } from '../variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -110,13 +110,15 @@ alternatives(
   Object.fromEntries(
     [400, 404, 409, 410, 422].map((status) => [
       `Currencies of the document that are not offered are answered ${status}.`,
-      answering(
-        {
-          operation: list,
-          status: 'success',
-          when: ({ params }) => params.currency === 'COP' || params.currency === 'ARS',
-        },
-        { status, body: errorBody(status, 'Currency is not supported') },
+      (status > 404 ? alike : marking({}))(
+        answering(
+          {
+            operation: list,
+            status: 'success',
+            when: ({ params }) => params.currency === 'COP' || params.currency === 'ARS',
+          },
+          { status, body: errorBody(status, 'Currency is not supported') },
+        ),
       ),
     ]),
   ),
@@ -188,7 +190,10 @@ variants('withdrawal', {
 });
 
 alternatives('withdrawal', {
-  ...forEachValue(Object.entries(masks), ([how, mask]) => [`The address is masked ${how}.`, { withdrawal: { mask } }]),
+  ...forEachValue(Object.entries(masks), ([how, mask]) => [
+    `The address is masked ${how}.`,
+    how === 'altogether' ? { withdrawal: { mask } } : alike({ withdrawal: { mask } }),
+  ]),
   'The withdrawal that a settlement names is not found.': {
     withdrawal: {
       find: (all, wanted) =>
@@ -206,9 +211,9 @@ alternatives('withdrawal', {
     '$.destinationAddress': '4711',
     '$.destination_address': '**11',
   }),
-  'Three characters of the address are masked.': {
+  'Three characters of the address are masked.': alike({
     withdrawal: { mask: (address) => `${address.slice(0, 9)}***${address.slice(12)}` },
-  },
+  }),
   'A pending withdrawal has its hash already.': promised(onMembers(read, { '$.tx_hash': '0xfeed' })),
   'The amounts of a withdrawal are zero.': onMembers(read, {
     '$.amount': '0.00000000',

@@ -1,0 +1,61 @@
+// Variations that differ in a few words, as one line: `A page past the end is answered: 404; 400.`
+import type { Variation } from '#faults';
+import { groupBy } from '#lib';
+
+export const basisText: Readonly<Record<Variation['basis'], string>> = {
+  promised: 'the document allows it',
+  shown: 'the document only shows it otherwise',
+  silent: 'the document is silent',
+};
+
+export const kindOf = ({ heading, basis }: Variation): string => `${heading}: ${basisText[basis]}`;
+
+/** Fewer words in common say too little. */
+const leastInCommon = 3;
+
+function commonStart<Part>([first = [], ...others]: readonly (readonly Part[])[]): number {
+  const end = first.findIndex((part, at) => others.some((other) => other[at] !== part));
+  return end < 0 ? first.length : end;
+}
+
+const wordsOf = (text: string): readonly string[] => text.replace(/\.$/, '').split(' ');
+
+/** `The first page` and `a, b`, in `start: a; b.` */
+function joined(sentences: readonly string[]): string {
+  const words = sentences.map(wordsOf);
+  const start = commonStart(words);
+  const rests = words.map((all) => all.slice(start));
+  const end = commonStart(rests.map((all) => all.toReversed()));
+  const [first = []] = words;
+  const own = rests.map((all) => all.slice(0, all.length - end).join(' '));
+  // A sentence that ends where the others go on has no word of its own.
+  if (own.includes('')) return sentences.join(' ');
+  const tail = end === 0 ? '' : ` ${first.slice(first.length - end).join(' ')}`;
+  return `${first.slice(0, start).join(' ')}: ${own.join('; ')}${tail === '' ? '' : `;${tail}`}.`;
+}
+
+/** In the form of a shell, which makes several of it: `--only={a,b}`. */
+function idsText(ids: readonly string[]): string {
+  const [first = ''] = ids;
+  if (ids.length === 1) return first;
+  const parts = ids.map((id) => id.split('-'));
+  const start = commonStart(parts);
+  if (start === 0) return ids.join(' ');
+  const rests = parts.map((all) => all.slice(start).join('-'));
+  return `${parts[0]?.slice(0, start).join('-')}-{${rests.join(',')}}`;
+}
+
+/** A line of words and a line of place and ids for each group. */
+export function alikeLines(all: readonly Variation[]): readonly string[] {
+  const ofOneSentence = [...groupBy(all, ({ sentence }) => sentence).values()];
+  const keyOf = ([first, ...others]: readonly Variation[]): string =>
+    first === undefined
+      ? ''
+      : [kindOf(first), others.length, ...wordsOf(first.sentence).slice(0, leastInCommon)].join(' ');
+  return [...groupBy(ofOneSentence, keyOf).values()].flatMap((groups) => {
+    const sentences = groups.flatMap(([first]) => (first ? [first.sentence] : []));
+    const kinds = [...new Set(groups.flat().map(kindOf))];
+    const ids = groups.flat().map(({ id }) => id);
+    return [sentences.length === 1 ? (sentences[0] ?? '') : joined(sentences), `${kinds.join('; ')}; ${idsText(ids)}`];
+  });
+}

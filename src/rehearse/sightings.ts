@@ -1,0 +1,163 @@
+// What a client got from a service that varies, beside what the service as shipped answers in the same state.
+import { type OperationId, operationIds, operationOf } from '#contract';
+import { firstOf } from '#lib';
+import { defaultPolicies, type Fault, type Hook, replyAsShipped, type SeenRequest, type WireReply } from '#sandbox';
+
+/** The first reply of an endpoint that differed. */
+export interface Sighting {
+  readonly operation: OperationId;
+  /** `from.amount` is "100.00000000" instead of "100.00" */
+  readonly changes: readonly string[];
+}
+
+/** Letters of a value on screen. */
+const mostLetters = 48;
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Equal for values that differ by chance, such as two new ids. */
+const formOf = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const id = /^[\da-f]{8}-[\da-f]{4}-([\da-f])[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i.exec(value);
+  if (id) return `id ${id[1]} ${/[A-F]/.test(value)}`;
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? value.replaceAll(/\d/g, '0') : value;
+};
+
+const hourMs = 3_600_000;
+
+const isByChance = (was: unknown, is: unknown): boolean =>
+  formOf(was) === formOf(is) &&
+  (!/^\d{4}-/.test(String(is)) || Math.abs(Date.parse(String(was)) - Date.parse(String(is))) < hourMs / 2);
+
+type Changes = Map<string, { readonly how: string; readonly was: unknown; readonly is: unknown }>;
+
+const named = (path: string): string => (path === '' ? 'the body' : path);
+
+function compareLists(was: readonly unknown[], is: readonly unknown[], path: string, into: Changes): void {
+  const texts = (list: readonly unknown[]): string =>
+    list
+      .map((item) => JSON.stringify(item))
+      .toSorted()
+      .join();
+  if (was.length !== is.length)
+    into.set(`${path}[]`, { how: `${named(path)} has ${is.length} items instead of ${was.length}`, was, is });
+  else if (texts(was) === texts(is) && JSON.stringify(was) !== JSON.stringify(is))
+    into.set(`${path}[]`, { how: `${named(path)} comes in another order`, was, is });
+  else for (const [at, item] of is.entries()) compare(was[at], item, `${path}[]`, into);
+}
+
+function compare(was: unknown, is: unknown, path: string, into: Changes): void {
+  if (into.has(path)) return;
+  if (Array.isArray(was) && Array.isArray(is)) compareLists(was, is, path, into);
+  else if (isObject(was) && isObject(is)) {
+    for (const name of new Set([...Object.keys(was), ...Object.keys(is)]))
+      compare(was[name], is[name], path === '' ? name : `${path}.${name}`, into);
+  } else if (JSON.stringify(was) !== JSON.stringify(is) && !isByChance(was, is)) {
+    const how = is === undefined ? 'left out' : was === undefined ? 'new' : is === null ? 'null' : 'other';
+    into.set(path, { how, was, is });
+  }
+}
+
+/** Most changed members that a line shows. */
+const mostShown = 2;
+
+/** Most names of members with one change, such as null. */
+const mostNames = 4;
+
+function textsOf(changes: Changes): readonly string[] {
+  const all = [...changes];
+  const namesOf = (wanted: string): readonly string[] =>
+    all.flatMap(([path, { how }]) => (how === wanted ? [path] : []));
+  const groups = (['null', 'left out', 'new'] as const).flatMap((how) => {
+    const names = namesOf(how);
+    return names.length === 0 ? [] : [`${firstOf(names, mostNames)} ${names.length > 1 ? 'are' : 'is'} ${how}`];
+  });
+  const whole = all.flatMap(([path, { how }]) => (path.endsWith('[]') && how.includes(' ') ? [how] : []));
+  const others = all.filter(([, { how }]) => how === 'other');
+  const values = others
+    .slice(0, mostShown)
+    .map(([path, { was, is }]) => `${path} is ${shown(is)} instead of ${shown(was)}`);
+  const more = others.length - values.length;
+  return [...whole, ...groups, ...values, ...(more > 0 ? [`${more} more members are other values`] : [])];
+}
+
+const parsedBody = ({ body, raw }: WireReply): unknown => {
+  if (raw === undefined) return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    return raw.toString();
+  }
+};
+
+const headersOf = ({ headers }: WireReply): ReadonlyMap<string, string> =>
+  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const slowMs = 500;
+
+function changesOf(was: WireReply, is: WireReply): readonly string[] {
+  if (is.destroy) return ['the connection was closed without an answer'];
+  if (was.status !== is.status) {
+    const [body, type = ''] = [parsedBody(is), headersOf(is).get('content-type')];
+    const as = body === undefined ? ' without a body' : type.includes('json') ? '' : ` as ${type}`;
+    return [`the status was ${is.status} instead of ${was.status}${as}`];
+  }
+  const changes: Changes = new Map();
+  compare(parsedBody(was), parsedBody(is), '', changes);
+  const headers = [...headersOf(is)].flatMap(([name, value]) => {
+    const usual = headersOf(was).get(name);
+    if (usual === value) return [];
+    return [`the header ${name} is ${shown(value)}${usual === undefined ? '' : ` instead of ${shown(usual)}`}`];
+  });
+  const wait = is.delayMs !== undefined && is.delayMs >= slowMs ? [`the answer took ${is.delayMs / 1000} s`] : [];
+  return [...wait, ...textsOf(changes), ...headers.slice(0, 1)];
+}
+
+/** No reply shows what a deposit did to a balance. */
+function creditOf({ operation, body, world: { store } }: SeenRequest, { status }: WireReply): readonly string[] {
+  if (operation !== 'deposit.simulate' || status >= 300 || !isObject(body)) return [];
+  const { currency, amount } = body;
+  const deposit = { currency: String(currency), amount: String(amount) };
+  const changes: Changes = new Map();
+  compare(defaultPolicies.deposit.effect(store.balancesBefore, deposit), store.balances, 'balance', changes);
+  return textsOf(changes);
+}
+
+/** Notes what replies of a service differ in. */
+export function watching(service: Fault): { readonly watched: Fault; readonly sightings: () => readonly Sighting[] } {
+  const seen = new Map<OperationId, readonly string[]>();
+  const reply: Hook = (given, request) => {
+    const is = service.reply?.(given, request) ?? given;
+    const { operation } = request;
+    if (operation === undefined || seen.has(operation)) return is;
+    const changes = [...changesOf(replyAsShipped(request), is), ...creditOf(request, is)];
+    if (changes.length > 0) seen.set(operation, changes);
+    return is;
+  };
+  return {
+    watched: { ...service, reply },
+    sightings: () =>
+      operationIds.flatMap((operation) => {
+        const changes = seen.get(operation);
+        return changes ? [{ operation, changes }] : [];
+      }),
+  };
+}
+
+/** Most endpoints that one variation shows. */
+const mostEndpoints = 2;
+
+/** `endpoint 8: data[].rate is null` */
+export function sightingTexts(sightings: readonly Sighting[]): readonly string[] {
+  const lines = sightings
+    .slice(0, mostEndpoints)
+    .map(({ operation, changes }) => `endpoint ${operationOf(operation).number}: ${changes.join('; ')}`);
+  const others = sightings.slice(mostEndpoints).map(({ operation }) => operationOf(operation).number);
+  return others.length === 0 ? lines : [...lines, `the same at endpoints ${others.join(', ')}`];
+}
