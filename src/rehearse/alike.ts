@@ -31,7 +31,7 @@ function joined(sentences: readonly string[]): string {
   // A sentence that ends where the others go on has no word of its own.
   if (own.includes('')) return sentences.join(' ');
   const tail = end === 0 ? '' : ` ${first.slice(first.length - end).join(' ')}`;
-  return `${first.slice(0, start).join(' ')}: ${own.join('; ')}${tail === '' ? '' : `;${tail}`}.`;
+  return `${first.slice(0, start).join(' ').replace(/,$/, '')}: ${own.join('; ')}${tail === '' ? '' : `;${tail}`}.`;
 }
 
 /** In the form of a shell, which makes several of it: `--only={a,b}`. */

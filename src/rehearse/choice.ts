@@ -120,9 +120,13 @@ export function aboutText(one: { readonly id: string }): string {
   return operations.length === 1 || operations.length === 2 ? operations.join(' and ') : subjectOf(one);
 }
 
-/** `Get offramp (endpoint 9)` of each endpoint; undefined where it is about all. */
-export function placeText(one: { readonly id: string }): string | undefined {
-  const places = operationsAbout(one).map((id) => `${operationOf(id).heading} (endpoint ${operationOf(id).number})`);
+/** `Get offramp (endpoint 9)` of each endpoint, if any was sighted of these; undefined where it is about all. */
+export function placeText(one: { readonly id: string }, sighted: readonly OperationId[] = []): string | undefined {
+  const about = operationsAbout(one);
+  const met = about.filter((id) => sighted.includes(id));
+  const places = (met.length > 0 ? met : about).map(
+    (id) => `${operationOf(id).heading} (endpoint ${operationOf(id).number})`,
+  );
   if (places.length > 3) return `all ${subjectOf(one)}`;
   return places.length === 0 ? undefined : places.join(', ');
 }

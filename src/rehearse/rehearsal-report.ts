@@ -160,7 +160,9 @@ const mostSeen = 3;
 
 function seenIn({ breaks, tests }: Reliance): readonly string[] {
   const other = breaks.find(({ how }) => how !== sentAgain);
-  const got = [...new Set(breaks.flatMap(({ sightings = [] }) => sightingTexts(sightings)))];
+  const all = breaks.map(({ sightings = [] }) => sightingTexts(sightings));
+  // One of each variation first.
+  const got = [...new Set([...all.flatMap(([first]) => first ?? []), ...all.flat()])];
   return [
     ...(breaks.some(({ how }) => how === sentAgain) ? [sentAgain] : []),
     ...(tests ? [testsText(tests)] : other ? [`your tests failed (${other.how})`] : []),

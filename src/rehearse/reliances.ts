@@ -74,7 +74,8 @@ function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
 
 function fixOf({ fix, isOnePlace }: Advice, breaks: readonly Break[]): string {
   const [first] = breaks.flatMap(({ variations }) => variations);
-  const place = isOnePlace || first === undefined ? undefined : placeText(first);
+  const sighted = breaks.flatMap(({ sightings = [] }) => sightings.map(({ operation }) => operation));
+  const place = isOnePlace || first === undefined ? undefined : placeText(first, sighted);
   return place === undefined ? fix : `${fix} Here: ${place}.`;
 }
 

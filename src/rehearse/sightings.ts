@@ -21,44 +21,67 @@ const shown = (value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Equal for values that differ by chance, such as two new ids. */
-const formOf = (value: unknown): unknown => {
+/** Equal for values that differ by chance, such as two new ids or codes to scan. */
+const formOf = (value: unknown, isOfChance: boolean): unknown => {
   if (typeof value !== 'string') return value;
   const id = /^[\da-f]{8}-[\da-f]{4}-([\da-f])[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i.exec(value);
-  if (id) return `id ${id[1]} ${/[A-F]/.test(value)}`;
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? value.replaceAll(/\d/g, '0') : value;
+  if (id && isOfChance) return `id ${id[1]} ${/[A-F]/.test(value)}`;
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return value.replaceAll(/\d/g, '0');
+  return isOfChance ? value.replaceAll(/[\da-f]{8,}/gi, '') : value;
 };
 
 const hourMs = 3_600_000;
 
-const isByChance = (was: unknown, is: unknown): boolean =>
-  formOf(was) === formOf(is) &&
+const isByChance = (was: unknown, is: unknown, twin: unknown): boolean =>
+  formOf(was, was !== twin) === formOf(is, was !== twin) &&
   (!/^\d{4}-/.test(String(is)) || Math.abs(Date.parse(String(was)) - Date.parse(String(is))) < hourMs / 2);
+
+/** `twin` is a second reply of the service as shipped: where it differs, values are drawn. */
+interface Compared {
+  readonly was: unknown;
+  readonly is: unknown;
+  readonly twin: unknown;
+}
 
 type Changes = Map<string, { readonly how: string; readonly was: unknown; readonly is: unknown }>;
 
 const named = (path: string): string => (path === '' ? 'the body' : path);
 
-function compareLists(was: readonly unknown[], is: readonly unknown[], path: string, into: Changes): void {
-  const texts = (list: readonly unknown[]): string =>
-    list
-      .map((item) => JSON.stringify(item))
-      .toSorted()
-      .join();
-  if (was.length !== is.length)
-    into.set(`${path}[]`, { how: `${named(path)} has ${is.length} items instead of ${was.length}`, was, is });
-  else if (texts(was) === texts(is) && JSON.stringify(was) !== JSON.stringify(is))
-    into.set(`${path}[]`, { how: `${named(path)} comes in another order`, was, is });
-  else for (const [at, item] of is.entries()) compare(was[at], item, `${path}[]`, into);
-}
+const itemOf = (value: unknown, key: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 
-function compare(was: unknown, is: unknown, path: string, into: Changes): void {
-  if (into.has(path)) return;
-  if (Array.isArray(was) && Array.isArray(is)) compareLists(was, is, path, into);
-  else if (isObject(was) && isObject(is)) {
+const within = ({ was, is, twin }: Compared, key: string | number): Compared => ({
+  was: itemOf(was, key),
+  is: itemOf(is, key),
+  twin: itemOf(twin, key),
+});
+
+const itemsOf = (list: readonly unknown[]): string =>
+  list
+    .map((item) => JSON.stringify(item))
+    .toSorted()
+    .join();
+
+/** A page of another order holds other items. */
+const idsOf = (list: readonly unknown[]): string =>
+  list
+    .map((item) => itemOf(item, 'id'))
+    .join()
+    .toLowerCase();
+
+function compare(compared: Compared, path: string, into: Changes): void {
+  const { was, is, twin } = compared;
+  if (into.has(path) || JSON.stringify(was) === JSON.stringify(is)) return;
+  if (Array.isArray(was) && Array.isArray(is)) {
+    if (was.length !== is.length)
+      into.set(`${path}[]`, { how: `${named(path)} has ${is.length} items instead of ${was.length}`, was, is });
+    else if (itemsOf(was) === itemsOf(is) || idsOf(was) !== idsOf(is))
+      into.set(`${path}[]`, { how: `${named(path)} comes in another order, or with other items`, was, is });
+    else for (const at of is.keys()) compare(within(compared, at), `${path}[]`, into);
+  } else if (isObject(was) && isObject(is)) {
     for (const name of new Set([...Object.keys(was), ...Object.keys(is)]))
-      compare(was[name], is[name], path === '' ? name : `${path}.${name}`, into);
-  } else if (JSON.stringify(was) !== JSON.stringify(is) && !isByChance(was, is)) {
+      compare(within(compared, name), path === '' ? name : `${path}.${name}`, into);
+  } else if (!isByChance(was, is, twin)) {
     const how = is === undefined ? 'left out' : was === undefined ? 'new' : is === null ? 'null' : 'other';
     into.set(path, { how, was, is });
   }
@@ -101,7 +124,8 @@ const headersOf = ({ headers }: WireReply): ReadonlyMap<string, string> =>
 
 const slowMs = 500;
 
-function changesOf(was: WireReply, is: WireReply): readonly string[] {
+function changesOf(request: SeenRequest, is: WireReply): readonly string[] {
+  const [was, twin] = [replyAsShipped(request), replyAsShipped(request)];
   if (is.destroy) return ['the connection was closed without an answer'];
   if (was.status !== is.status) {
     const [body, type = ''] = [parsedBody(is), headersOf(is).get('content-type')];
@@ -109,7 +133,7 @@ function changesOf(was: WireReply, is: WireReply): readonly string[] {
     return [`the status was ${is.status} instead of ${was.status}${as}`];
   }
   const changes: Changes = new Map();
-  compare(parsedBody(was), parsedBody(is), '', changes);
+  compare({ was: parsedBody(was), is: parsedBody(is), twin: parsedBody(twin) }, '', changes);
   const headers = [...headersOf(is)].flatMap(([name, value]) => {
     const usual = headersOf(was).get(name);
     if (usual === value) return [];
@@ -125,7 +149,8 @@ function creditOf({ operation, body, world: { store } }: SeenRequest, { status }
   const { currency, amount } = body;
   const deposit = { currency: String(currency), amount: String(amount) };
   const changes: Changes = new Map();
-  compare(defaultPolicies.deposit.effect(store.balancesBefore, deposit), store.balances, 'balance', changes);
+  const was = defaultPolicies.deposit.effect(store.balancesBefore, deposit);
+  compare({ was, is: store.balances, twin: was }, 'balance', changes);
   return textsOf(changes);
 }
 
@@ -136,7 +161,7 @@ export function watching(service: Fault): { readonly watched: Fault; readonly si
     const is = service.reply?.(given, request) ?? given;
     const { operation } = request;
     if (operation === undefined || seen.has(operation)) return is;
-    const changes = [...changesOf(replyAsShipped(request), is), ...creditOf(request, is)];
+    const changes = [...changesOf(request, is), ...creditOf(request, is)];
     if (changes.length > 0) seen.set(operation, changes);
     return is;
   };
@@ -159,5 +184,7 @@ export function sightingTexts(sightings: readonly Sighting[]): readonly string[]
     .slice(0, mostEndpoints)
     .map(({ operation, changes }) => `endpoint ${operationOf(operation).number}: ${changes.join('; ')}`);
   const others = sightings.slice(mostEndpoints).map(({ operation }) => operationOf(operation).number);
-  return others.length === 0 ? lines : [...lines, `the same at endpoints ${others.join(', ')}`];
+  return others.length === 0
+    ? lines
+    : [...lines, `also at endpoint${others.length > 1 ? 's' : ''} ${others.join(', ')}`];
 }

@@ -111,10 +111,9 @@ variants('offramp', {
   'The record that is returned on creation carries its settlement already.': shown({
     offramp: { created: (record) => record },
   }),
-  'The account of an offramp is the account of the customer, not the subaccount.': onMembers(
-    offramps,
-    Object.fromEntries(['$.', '$.data[].'].map((place) => [`${place}account_id`, customerAccount])),
-  ),
+  'The account of an offramp is the account of the customer, not the subaccount.': onOfframps((record) => {
+    record.account_id = customerAccount;
+  }),
   'Network fee and total fees are shown on retrieval too.': shown({
     offramp: { retrieved: (record) => record, listed: (record) => record },
   }),

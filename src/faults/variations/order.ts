@@ -299,16 +299,19 @@ alternatives('orders', {
       body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
     })),
   ),
-  'An offramp whose reference is no UUID is refused.': refusing(
-    (request) => request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
-    () => ({
-      status: 400,
-      body: {
-        statusCode: 400,
-        message: ['client_offramp_reference must be a UUID'],
-        error: 'Bad Request',
-      },
-    }),
+  // The document asks for the form of a UUID in onramps alone.
+  'An offramp whose reference is no UUID is refused.': circumstance(
+    refusing(
+      (request) => request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
+      () => ({
+        status: 400,
+        body: {
+          statusCode: 400,
+          message: ['client_offramp_reference must be a UUID'],
+          error: 'Bad Request',
+        },
+      }),
+    ),
   ),
   'A recipient belongs to the person, and is not found for the business.': keepingBack()(ofThePerson),
 });

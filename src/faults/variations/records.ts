@@ -1,8 +1,19 @@
 import { defaultPolicies } from '#sandbox';
-import { forEachValue, marking } from '../fault.ts';
+import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { answering, errorBody, isRecord, placesOf } from '../rewriting.ts';
-import { alike, alternatives, atEach, hiding, onMembers, onSuccess, promised, shown, variants } from '../variation.ts';
+import {
+  alike,
+  alternatives,
+  atEach,
+  circumstance,
+  hiding,
+  onMembers,
+  onSuccess,
+  promised,
+  shown,
+  variants,
+} from '../variation.ts';
 
 const shut = { canOnramp: false, canOfframp: false, canDeposit: false, canWithdraw: false };
 
@@ -110,7 +121,7 @@ alternatives(
   Object.fromEntries(
     [400, 404, 409, 410, 422].map((status) => [
       `Currencies of the document that are not offered are answered ${status}.`,
-      (status > 404 ? alike : marking({}))(
+      (status > 404 ? alike : circumstance)(
         answering(
           {
             operation: list,
@@ -137,9 +148,10 @@ alternatives('taxonomy', {
   'A currency that is served has no methods at present.': onSuccess(list, (body) => {
     if (Array.isArray(body)) body.length = 0;
   }),
-  'Only Brazilian reals have payment methods; no other currency is found.': {
+  // A client that asks for a currency which is not offered has no methods to list.
+  'Only Brazilian reals have payment methods; no other currency is found.': circumstance({
     taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
-  },
+  }),
   'Sub-method and payment rails of a method are null.': promised(
     onMembers(
       list,
@@ -215,10 +227,13 @@ alternatives('withdrawal', {
     withdrawal: { mask: (address) => `${address.slice(0, 9)}***${address.slice(12)}` },
   }),
   'A pending withdrawal has its hash already.': promised(onMembers(read, { '$.tx_hash': '0xfeed' })),
-  'The amounts of a withdrawal are zero.': onMembers(read, {
-    '$.amount': '0.00000000',
-    '$.local_amount': '0',
-    '$.fee_amount': '0.00000000',
-    '$.gross_amount': 0,
-  }),
+  // A right client may take a withdrawal of nothing for a mistake.
+  'The amounts of a withdrawal are zero.': circumstance(
+    onMembers(read, {
+      '$.amount': '0.00000000',
+      '$.local_amount': '0',
+      '$.fee_amount': '0.00000000',
+      '$.gross_amount': 0,
+    }),
+  ),
 });
