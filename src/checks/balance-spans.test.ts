@@ -78,6 +78,9 @@ test('a loss shows where most deposits are credited in full', () => {
   expect(found(creditsInFull, full)).toEqual([]);
   expect(found(creditsInFull, [...full, deposit('USD', 10), held({ usd: 25 })])).toEqual(['less']);
   expect(() => found(creditsInFull, [held({ usd: 0 }), deposit('USD', 10), held({ usd: 9 })])).toThrow(Untested);
+  expect(() => found(creditsInFull, [held({ usd: 0 }), deposit('USD', 10), held({ usd: 20 })])).toThrow(
+    'deposits raise the balance by more than their amount',
+  );
 });
 
 test('a fall is the doing of accepted orders, and of refused ones only where it comes again', () => {

@@ -245,6 +245,9 @@ export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
   const short = own.filter((each) => each.short > each.rounding && each.rise >= 0);
   const { deposits } = moves.seen;
   if (deposits.length > 0 && !deposits.some(isSuccess)) throw untested('NONE_ACCEPTED', 'no deposit was accepted');
+  const over = own.filter((each) => each.short < -each.rounding);
+  if (full.length === 0 && over.length > short.length)
+    throw untested('BROKEN_OTHERWISE', 'deposits raise the balance by more than their amount');
   if (full.length <= short.length || full.length === 0)
     throw untested(
       'NO_SUCH_CASE',

@@ -51,3 +51,14 @@ test('what idle reads show moved is no amount that cannot be read', () => {
   expect(judged(both, { usd: 4, brl: null })).toBe(1);
   expect(() => judged(both, { usd: null })).toThrow('never read twice');
 });
+
+test.each([
+  [{ usd: 55, brl: 2 }, 'a rise of 2 times the deposits'],
+  [{ usd: 36, brl: 2 }, 'a rise by more than the deposits'],
+  [{ usd: 4, brl: 2 }, 'a fall'],
+  [{ usd: 30, brl: 4 }, 'a rise of another balance'],
+])('a finding about a deposit says how the balances moved: %j', (after, seen) => {
+  const deposit = replyOf({ sent: { currency: 'USD', amount: 25 } });
+  const { findings } = movesOwnBalance({ before: holding(both), after: holding(after), deposit }, settingOf());
+  expect(findings.map(({ observed }) => observed)).toEqual([seen]);
+});

@@ -1,6 +1,7 @@
 import { noDepositAccepted } from '#attribution';
 import { isOrder, type OperationId, orderIds } from '#contract';
 import {
+  amountIn,
   balanceAt,
   balancesMoved,
   isRecord,
@@ -15,6 +16,7 @@ import {
 import {
   answerOf,
   type BalanceRead,
+  currencyOf,
   type DepositBalances,
   depositedBy,
   hasShownBalance,
@@ -43,9 +45,36 @@ const moved = (reply: Reply): Found =>
     reply,
     code: 'BALANCE_MOVED',
     where: '$.balances',
-    expected: 'the balances that were there before',
+    expected: 'no balance moved',
     observed: 'another amount',
   });
+
+const risen = (reply: Reply, observed: string): Found =>
+  finding({
+    reply,
+    code: 'BALANCE_MOVED',
+    where: '$.balances',
+    expected: 'a rise by at most the deposits, and no other balance moved',
+    observed,
+  });
+
+/** Rounding error of a rise, as a part of the deposits. */
+const roundedBy = 0.01;
+
+/** How the balances moved beyond the deposits: by how many times their sum, or another balance. */
+const riseText = ({ before, after }: Around, deposits: readonly Reply[], currencies: readonly string[]): string => {
+  const [currency = ''] = currencies;
+  const [held, now] = [before, after].map((reply) => balanceAt(balancesIn(reply), currency)?.toNumber());
+  const own = deposits.filter((deposit) => currencyOf(deposit) === currency);
+  const sum = own.reduce((all, { request }) => all + amountIn(request.input.body), 0);
+  if (held === undefined || now === undefined) return 'another amount';
+  if (now < held) return 'a fall';
+  const times = Math.round((now - held) / sum);
+  if (sum === 0) return 'a rise of another balance';
+  return times > 1 && Math.abs((now - held) / sum - times) < roundedBy
+    ? `a rise of ${times} times the deposits`
+    : 'a rise by more than the deposits';
+};
 
 const balancesIn = ({ body }: Reply): Readonly<Record<string, unknown>> => {
   const held = valueAt(body, 'balances');
@@ -77,7 +106,12 @@ export const leavesBalancesAlone: Judge<Around> = on((around) => [around], leave
 /** A deposit explains a rise of its currency, up to its amount. */
 export const movesOwnBalance: Judge<DepositBalances> = (seen) => {
   if (!hasShownBalance(seen)) throw untested('NO_RECORD', 'the balances show nothing in the currency of the deposit');
-  return { judged: [seen.after], findings: movesBalance(seen) ? [] : [moved(seen.after)] };
+  if (movesBalance(seen)) return { judged: [seen.after], findings: [] };
+  const deposits = [seen.deposit];
+  return {
+    judged: [seen.after],
+    findings: [risen(seen.after, riseText(seen, deposits, unexplainedBy({ ...seen, deposits })))],
+  };
 };
 
 export const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
@@ -143,14 +177,15 @@ export const moveOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   const [first = before] = untilThen('balances.read').filter((reply) => isOfTheBalances(reply, context));
   const late = lateBy(before, { first, earlier: untilThen('deposit.simulate') });
   demandComparable({ before, after });
-  if (unexplainedBy({ before, after, deposits }, late).length === 0) {
+  const beyond = unexplainedBy({ before, after, deposits }, late);
+  if (beyond.length === 0) {
     const lack = lackAmong(placed, context);
     if (lack !== undefined) throw new Untested([lack]);
     return { judged: [after], findings: [] };
   }
   const every = [...orderIds, 'balances.read' as const].flatMap((operation) => attribution.successesOf(operation));
   if (movedIdly(every, context).guilty.length > 0) throw balancesMoved();
-  return { judged: [after], findings: [moved(after)] };
+  return { judged: [after], findings: [risen(after, riseText({ before, after }, deposits, beyond))] };
 };
 
 /**

@@ -305,13 +305,13 @@ export const keepsOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }
     throw untested(replies.some(isOfValidOrder) ? 'NOT_SHOWN' : 'NO_SUCH_CASE', 'no accepted offramp was shown');
   return {
     findings: [
-      ...others.map(({ reply, isItem }) =>
+      ...others.map((other) =>
         finding({
-          reply,
+          reply: other.reply,
           code: 'ORDERED_ONCE',
-          where: isItem ? `$.data[].${reference}` : `$.${reference}`,
-          expected: 'one record of each accepted order, and none of a refused one',
-          observed: 'another record with the reference',
+          where: other.isItem ? `$.data[].${reference}` : `$.${reference}`,
+          expected: 'one order of each accepted request, and none of a refused one',
+          observed: isOfAccepted(other) ? 'two orders of one request' : 'an order of a refused request',
         }),
       ),
       ...listedElsewhere(replies, shown),

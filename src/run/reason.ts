@@ -90,6 +90,10 @@ export const reasonCodes = {
     means:
       'The document does not say whether the service accepts such orders. It does, so the run placed no more of them.',
   },
+  BROKEN_OTHERWISE: {
+    by: 'nothing to judge',
+    means: 'The service breaks another promise, so no answer was of the kind that this promise is about.',
+  },
   ALL_ACCEPTED: {
     by: 'nothing to judge',
     means: 'The service accepted every order; another requirement reports this.',

@@ -178,7 +178,8 @@ stateTest
       test: (record) => {
         const settled = record.value('settlement.withdrawal_id') !== null;
         const status = record.text('status');
-        return status === 'pending' ? !settled : status === 'failed' || settled;
+        if (status === 'pending') return !settled;
+        return settled || (status !== 'paid' && status !== 'completed');
       },
     }),
   );

@@ -426,20 +426,18 @@ const bodySaid = (view: NamedFinding): string => {
 
 /** What the promise says of a value, as far as it fits into a sentence. */
 const wantedText = (expected: string): string =>
-  expected === 'the balances that were there before'
-    ? 'as promised'
-    : expected.startsWith('the same')
-      ? 'the same in each answer'
-      : inWords(
-          expected
-            .replace(/^[\w.]+ (?=as it was sent$)/, '')
-            .replace('a value that occurs', 'a value that the document shows')
-            .replace(/\bof version (?=\d\b)/, 'of /v')
-            .replace('where that is above pricing.fees.total_fees', 'where the gross amount is above the fees')
-            .replace(/^each deposit once$/, 'each deposit counted once')
-            .replace(/^no balance that falls$/, 'no balance fell')
-            .replace(/ less (?=[\w.]+$)/, ' minus '),
-        ).replace(/\b(?=[a-z]+[._])[a-z_]+(?:\.[a-z_]+)*\b/g, (name) => `\`${name}\``);
+  expected.startsWith('the same')
+    ? 'the same in each answer'
+    : inWords(
+        expected
+          .replace(/^[\w.]+ (?=as it was sent$)/, '')
+          .replace('a value that occurs', 'a value that the document shows')
+          .replace(/\bof version (?=\d\b)/, 'of /v')
+          .replace('where that is above pricing.fees.total_fees', 'where the gross amount is above the fees')
+          .replace(/^each deposit once$/, 'each deposit counted once')
+          .replace(/^no balance that falls$/, 'no balance fell')
+          .replace(/ less (?=[\w.]+$)/, ' minus '),
+      ).replace(/\b(?=[a-z]+[._])[a-z_]+(?:\.[a-z_]+)*\b/g, (name) => `\`${name}\``);
 
 /** What the facts of the runs show at the place of a finding. */
 const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChange[]): string | undefined => {

@@ -129,6 +129,11 @@ const ofNothing = ({ which, again }: Side): Obstacle => ({
   todo: `If no entry above is the reason, run ${again} again when the account has such records. \`compare --verbose\` names the tests.`,
 });
 
+const ofAnother = ({ which, again }: Side): Obstacle => ({
+  why: `${which} breaks another promise, so the tests found no case`,
+  todo: `Run ${again} again when the vendor has fixed that promise.`,
+});
+
 /** Why a test ended without a result. */
 const ofNoResult = ({ reasons: [reason] = [] }: JudgedRequirement, { which, again }: Side): Obstacle => {
   if (reason?.code === 'NO_SECOND_LOOK')
@@ -165,6 +170,8 @@ const causeOf = (comparison: Comparison, uncompared: Comparison['run'][number]):
   const isLack = why === 'nothing to judge' || (why === 'service' && unreadable.has(kept.reasons?.[0]?.code ?? ''));
   const loss = isLack && untestedIn === 'after' ? lossOf(comparison, uncompared, side) : undefined;
   if (loss !== undefined) return loss;
+  const isOfAnother = kept.reasons?.some(({ code }) => code === 'BROKEN_OTHERWISE' || code === 'ALL_ACCEPTED');
+  if (isOfAnother) return ofAnother(side);
   if (why === 'nothing to judge') return ofNothing(side);
   if (why === 'no answer' || kept.outcome === 'no-result') return ofNoResult(kept, side);
   if (why === 'service') return obstacleOf(kept, side);
