@@ -46,7 +46,7 @@ const moved = (reply: Reply): Found =>
     code: 'BALANCE_MOVED',
     where: '$.balances',
     expected: 'no balance moved',
-    observed: 'another amount',
+    observed: 'a balance moved',
   });
 
 const risen = (reply: Reply, observed: string): Found =>
@@ -67,7 +67,7 @@ const riseText = ({ before, after }: Around, deposits: readonly Reply[], currenc
   const [held, now] = [before, after].map((reply) => balanceAt(balancesIn(reply), currency)?.toNumber());
   const own = deposits.filter((deposit) => currencyOf(deposit) === currency);
   const sum = own.reduce((all, { request }) => all + amountIn(request.input.body), 0);
-  if (held === undefined || now === undefined) return 'another amount';
+  if (held === undefined || now === undefined) return 'a balance moved';
   if (now < held) return 'a fall';
   const times = Math.round((now - held) / sum);
   if (sum === 0) return 'a rise of another balance';

@@ -47,6 +47,7 @@ export const changeKinds = {
   'fee-type-changed': ['changed', 'a fee is of another type'],
   'expires-sooner': ['changed', 'something expires sooner'],
   'settles-later': ['changed', 'a settlement is expected later'],
+  'order-reversed': ['changed', 'a listing is in reverse order, so that its first page has other records'],
   slower: ['changed', 'the median of an endpoint grew by half and by 100 ms'],
   'member-new': ['more', 'a member is new'],
   'member-always': ['more', 'a member is always there that was not'],

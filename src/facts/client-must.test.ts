@@ -40,6 +40,7 @@ test('a client is told in the words of the change', () => {
       "Your client must work without the currency \`NGN\` (business with status \`approved\`).",
       "Your client must not offer deposits or onramps in BRL (business with status \`approved\`).",
       "Your client must work without the payment rail \`ach\` for USD (business with status \`approved\`).",
+      "Check that your client finds the records that it needs: page 1 now has the oldest ones.",
       "Check that your client acts within about 15 min, before \`from.payment_instructions.expires_at\`.",
       "Check that your client waits longer for \`settlement.estimated_at\`, 5 to 9 days after creation.",
       "Check that your client can store 35 characters of \`settlement.end_to_end_id\`.",

@@ -12,7 +12,16 @@ import {
 import { goneText, holderName } from './capabilities.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { type FactChange, formsOf, isOfAnswer, movedIn, none, pathIn } from './fact.ts';
-import { inRefusal, listText, memberOf, memberText, namesText, valueText, withoutMarks } from './fact-words.ts';
+import {
+  inRefusal,
+  isSameInstant,
+  listText,
+  memberOf,
+  memberText,
+  namesText,
+  valueText,
+  withoutMarks,
+} from './fact-words.ts';
 import { shareOf } from './fees.ts';
 import { isOfSecurity, methodText, plainNumber } from './methods.ts';
 import { hiddenValue } from './observed-members.ts';
@@ -63,6 +72,8 @@ const checkRead: Must = (change) => {
     return check(`that your client does not expect ${memberText(change)} as your client sent this value`);
   if (shape(change) === 'a URL')
     return ask(`what the URL in ${memberText(change)} leads to. Then check that your client can use a URL there`);
+  if (isSameInstant(change))
+    return check(`that your client reads ${memberText(change)} both with \`Z\` and with \`+00:00\` at its end`);
   const [verb, what] = reading(change);
   return check(`that your client ${verb}s ${what}`);
 };
@@ -240,6 +251,10 @@ const musts: Partial<Record<ChangeKind, Must>> = {
     ),
   'settles-later': (change) =>
     check(`that your client waits longer for ${memberText(change)}, ${spanWords(now(change))} after creation`),
+  'order-reversed': (change) =>
+    check(
+      `that your client finds the records that it needs: page 1 now has the ${now(change) === 'oldest first' ? 'oldest' : 'newest'} ones`,
+    ),
   slower: (change) => check(`that your client waits longer than ${now(change)} ms for an answer`),
 };
 

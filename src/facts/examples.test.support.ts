@@ -255,7 +255,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     of: ['by creation'],
     before: 'newest first',
     after: 'oldest first',
-    kind: 'order-changed',
+    kind: 'order-reversed',
     line: 'order of the listing: before newest first, now oldest first',
     row: ['limits and pages', 'order: by creation', 'newest first', 'oldest first'],
   },
@@ -326,7 +326,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: 'what one unit costs',
     after: 'what comes for one unit',
     kind: 'writing-changed',
-    line: '`pricing.fx_rate`: before units paid per unit received, now units received per unit paid',
+    line: '`pricing.fx_rate`: before units paid per unit received, now units received per unit paid. Example for 100 paid and 20 received: before 5, now 0.2',
     row: [
       'spelling and places',
       '`pricing.fx_rate`, which way round',

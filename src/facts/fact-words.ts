@@ -173,9 +173,17 @@ export const stepText = ({ before, after }: Pick<FactChange, 'before' | 'after'>
   return changedText(beside(old, now), beside(now, old));
 };
 
+/** True for one instant in two spellings: `Z` and `+00:00` mean the same (RFC 3339, 4). */
+export const isSameInstant = ({ before, after }: Pick<FactChange, 'before' | 'after'>): boolean => {
+  const [old, now] = [before, after].map((value) => value?.parts.map(({ form }) => form) ?? []);
+  const alike = (forms: readonly string[] = []) =>
+    [...new Set(forms.map((form) => form.replace(/-utc\+00$/, '-utc')))].join();
+  return old?.join() !== now?.join() && /^datetime-\w+-utc$/.test(alike(old)) && alike(old) === alike(now);
+};
+
 /** ``` `id` of a 404: before a UUID, now a string ```. */
 export const memberChange = (change: FactChange): string =>
-  `${memberText(change)}${inRefusal(change)}: ${stepText(change)}`;
+  `${memberText(change)}${inRefusal(change)}: ${stepText(change)}${isSameInstant(change) ? ' (the same instant, written in another way)' : ''}`;
 
 /** `BRL, EUR and USD`. */
 export const listText = (names: readonly string[]): string =>

@@ -1,7 +1,7 @@
 // Costs of an order: fees as shares, their currency, and the direction of a rate.
 import type { OperationId } from '#contract';
 import { recordsIn, valueAt } from '#evidence';
-import { plural, texts } from '#lib';
+import { plural, rowIn, texts } from '#lib';
 import type { FactSubject } from '#run';
 import { isPlainTerm } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, unseen } from './aspect.ts';
@@ -230,6 +230,15 @@ export const shareText = (changes: readonly FactChange[]): string => {
   return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${changedText(old ?? '', now?.replace(' of the amount', '') ?? '')}${example || of}`;
 };
 
+/** The rate where 100 are paid and 20 received. */
+const rateExamples: Readonly<Record<string, string>> = { 'what comes for one unit': '0.2', 'what one unit costs': '5' };
+
+const directionText = (change: FactChange): string => {
+  const [old, now] = [change.before, change.after].map((value) => rowIn(rateExamples, formsOf(value).join()));
+  const example = old && now && `. Example for 100 paid and 20 received: ${changedText(old, now)}`;
+  return `${memberChange(change)}${example ?? ''}`;
+};
+
 const feeName = (fact: FactSubject): string => keyOf(fact).replace(': ', ' ');
 
 export const feeAspects = {
@@ -261,7 +270,7 @@ export const feeAspects = {
     group: genericGroup,
     name: memberName('which way round'),
     cause: byMove(),
-    sentence: memberChange,
+    sentence: directionText,
   },
   'fee in': {
     compare: term(replaced('fee-type-changed')),

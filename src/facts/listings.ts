@@ -13,12 +13,15 @@ import { keyOf, writeChange } from './written.ts';
 /** Fewer items may be in order by chance. */
 const enoughInstants = 5;
 
+const directions = ['newest first', 'oldest first'];
+const [newest = '', oldest = ''] = directions;
+
 const addDirection = (body: unknown, add: AddFact): void => {
   const created = recordsIn(body).map(({ record }) => createdIn(record));
   if (new Set(created).size < enoughInstants || created.some(Number.isNaN)) return;
   const rises = created.some((instant, index) => instant > (created[index - 1] ?? instant));
   const falls = created.some((instant, index) => instant < (created[index - 1] ?? instant));
-  const direction = rises && falls ? 'neither way' : rises ? 'oldest first' : 'newest first';
+  const direction = rises && falls ? 'neither way' : rises ? oldest : newest;
   add({ aspect: 'order', of: ['by creation'] }, direction);
 };
 
@@ -69,7 +72,11 @@ const probedText = (change: FactChange): string => {
 
 export const listingAspects = {
   order: {
-    compare: term(replaced('order-changed')),
+    compare: term((old, now, pair) => {
+      const [before, after] = [old.join(), now.join()];
+      const isReversed = directions.includes(before) && directions.includes(after) && before !== after;
+      return isReversed ? 'order-reversed' : replaced('order-changed')(old, now, pair);
+    }),
     group: 'limits and pages',
     name: keyOf,
     cause: byValues(),

@@ -1,6 +1,6 @@
 // Texts of a body beyond their form: end dates, masks, decimal places, an echo of the order.
 import { isRecord, type Reply, toAmount, valueAt } from '#evidence';
-import { daysStep, plural, spanStep, texts } from '#lib';
+import { countedDays, daysStep, plural, spanStep, texts } from '#lib';
 import { isSuccess } from '#run';
 import { isPlainTerm, isUuid } from '#schemas';
 import {
@@ -63,7 +63,8 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
     const span = aspect === undefined ? Number.NaN : Date.parse(text) - created;
     if (aspect !== undefined && !Number.isNaN(span)) {
       add({ aspect, of }, spanStep(span / 1_000));
-      if (aspect === 'delay' && isNew) add({ aspect, of: [path, newRecords] }, daysStep(span / 1_000));
+      if (aspect === 'delay' && isNew)
+        add({ aspect, of: [path, newRecords] }, daysStep(span / 1_000, new Date(created)));
     }
     // A refusal names the request that it refused, and pages about it.
     const isOfRecord = isSuccess(reply);
@@ -127,6 +128,7 @@ const fewerPlaces = term((old, now) => {
 /** `from 1 h` is a step of at least this length. */
 export const spanWords = (span: string): string =>
   span
+    .replace(/ from [A-Z]\w\w\b/g, '')
     .replaceAll('from ', 'at least ')
     .replace(/\b1 d\b/g, '1 day')
     .replace(/(\d) d\b/g, '$1 days');
@@ -148,7 +150,42 @@ const compareLengths = term((old, now) => {
 
 const enoughIds = 5;
 
-const compareDelays = term(onSpans('settles-sooner', 'settles-later'));
+const onDelays = onSpans('settles-sooner', 'settles-later');
+
+/** A time to the minute; hours and days move with the hour of an order. */
+const isPrecise = (span: string): boolean => /\b(?:s|min)$/.test(span);
+
+/** By how far a cut-off time and a public holiday can move a day. */
+const dayMargin = { days: 2, factor: 2 };
+
+const isLater = (one: readonly number[], other: readonly number[]): boolean =>
+  [Math.min, Math.max].every((bound) => {
+    const [from, to] = [bound(...one), bound(...other)];
+    return to - from >= dayMargin.days && to >= from * dayMargin.factor;
+  });
+
+/**
+ * An estimate of some calendar days, or of some workdays, is another number of the others over a weekend: from one weekday the days
+ * decide, from two both numbers do.
+ */
+const compareDelays = term((old, now, pair) => {
+  const [before, after] = [old, now].map((spans) => spans.flatMap((span) => countedDays(span) ?? []));
+  const areCounted = before?.length === old.length && after?.length === now.length;
+  if (!areCounted || [old, now].some((spans) => spans.every(isPrecise))) return onDelays(old, now, pair);
+  const isOneWeekday = new Set([...before, ...after].map(({ first }) => first ?? 'unknown')).size === 1;
+  const isMoved = (one: typeof before, other: typeof before): boolean =>
+    isLater(
+      one.map(({ days }) => days),
+      other.map(({ days }) => days),
+    ) &&
+    (isOneWeekday ||
+      isLater(
+        one.map(({ workdays }) => workdays),
+        other.map(({ workdays }) => workdays),
+      ));
+  if (isMoved(before, after)) return 'settles-later';
+  return isMoved(after, before) ? 'settles-sooner' : 'moves-with-a-rate';
+});
 
 /** Methods that came and methods that went have other labels. */
 const haveMethodsMoved = ({ old, now }: FactPair): boolean => {

@@ -74,6 +74,15 @@ individual-kyc.read/documents-move ;; link-moved ;; individual-kyc.read ;; link:
 onramp.initiate/expires-after-ten-minutes ;; expires-sooner ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; about 30 min ;; about 10 min
 onramp.initiate/expires-as-an-earlier-version-wrote-it ;; none ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; from 15 min ;; about 30 min
 offramp.read/new-records-settle-after-a-week ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 to 4 d ;; 5 to 9 d
+offramp.read/new-records-settle-three-days-later ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 d from Mon ;; 4 d from Mon
+offramp.read/new-records-settle-later-by-days-and-workdays ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 d from Mon ;; 4 d from Tue
+offramp.read/new-records-settle-on-the-same-day-again ;; settles-sooner ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 2 d from Mon ;; from 1 h
+offramp.read/a-weekend-is-between-order-and-workday ;; none ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 d from Mon ;; 3 d from Fri
+offramp.read/a-weekend-is-in-the-calendar-days ;; none ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 3 d from Mon ;; 3 d from Fri
+offramp.read/an-order-comes-after-the-cut-off-time ;; none ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 d from Mon ;; 2 d from Mon
+offramp.read/a-same-day-service-meets-a-weekend ;; none ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; from 1 h ;; 3 d from Fri
+offramp.read/one-of-two-rails-has-no-order-this-time ;; none ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 d from Mon or 4 d from Mon ;; 4 d from Mon
+offramp.read/minutes-become-a-day ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; about 30 min ;; 1 d from Mon
 offramp.read/new-records-have-no-estimate ;; optional-member-gone ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 to 4 d ;; none
 taxonomy.list/a-fee-of-three-digits-rises ;; fee-raised ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.5 ;; 1.95
 individual-kyc.read/caches-may-keep-it ;; cache-opened ;; individual-kyc.read ;; header cache-control ;; no-store ;; public, max-age=600
@@ -82,6 +91,10 @@ taxonomy.list/caches-may-keep-methods ;; header-changed ;; taxonomy.list ;; head
 subaccount.read/the-email-is-masked ;; format-changed ;; subaccount.read ;; $.email ;; email req ;; masked req
 taxonomy.list/one-of-many-methods-has-another-name ;; wording-changed ;; taxonomy.list ;; codes: $[].method_name ;; 192d or 3b1c or c0d6 ;; 0a14 or 192d or 3b1c
 taxonomy.list/a-method-more-has-a-name ;; none ;; taxonomy.list ;; codes: $[].method_name ;; 192d or 3b1c ;; 0a14 or 192d or 3b1c
+offramp.list/the-newest-come-last ;; order-reversed ;; offramp.list ;; order: by creation ;; newest first ;; oldest first
+offramp.list/the-items-are-in-no-order ;; order-changed ;; offramp.list ;; order: by creation ;; newest first ;; neither way
+offramp.read/a-message-is-another ;; wording-changed ;; offramp.read ;; wording: 404 ;; Offramp not found ;; The offramp could not be found
+offramp.read/a-message-that-an-earlier-version-hid ;; none ;; offramp.read ;; wording: 404 ;; 82c1 ;; Offramp not found
 taxonomy.list/a-fee-moves-a-little ;; fee-moved ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.57 ;; 1.66
 business-kyc/owners-documents-identification-and-industries-are-empty ;; not-seen ;; business-kyc.read ;; $.business_industry[] ;; text ;; (none)
 `;

@@ -64,7 +64,9 @@ export const createTerms = (): TermCollector => {
       // A list of methods is of nobody, and says the name of each several times.
       if (reply.operation === 'taxonomy.list') return;
       const { text } = shownIn(reply.operation, 'reply');
-      walk(reply.body, '$', '', text);
+      // A message is the service's own text; what is personal in it stands in a record too.
+      const isRefusal = reply.status >= 400;
+      walk(reply.body, '$', '', (value, path, name) => (isRefusal && path === '$.message') || text(value, path, name));
     },
     meet: (term, reply, isValue) => {
       if (!isValue) names.add(term);

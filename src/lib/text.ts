@@ -73,12 +73,14 @@ const steps: readonly (readonly [from: number, name: string])[] = [
   [day, 'from 1 d'],
 ];
 
-/** Steps of days that a service counts: a weekend moves them within their week. */
+/** Steps of days as earlier versions wrote them. */
 const daySteps: typeof steps = [
   [day, '1 to 4 d'],
   [5 * day, '5 to 9 d'],
   [10 * day, '10 d and more'],
 ];
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** A span that is meant to be 15 minutes may be a moment shorter. */
 const begun = 0.985;
@@ -88,8 +90,32 @@ const stepAt = (all: typeof steps, seconds: number): string | undefined =>
 
 export const spanStep = (seconds: number): string => stepAt(steps, seconds) ?? 'below 10 s';
 
-/** As `stepAt`, with separate days. */
-export const daysStep = (seconds: number): string => stepAt(daySteps, seconds) ?? spanStep(seconds);
+/** Days are counted, from their first weekday (UTC), because a weekend is in some counts of days and not in others: `4 d from Fri`. */
+export const daysStep = (seconds: number, from: Date): string =>
+  seconds < day * begun
+    ? spanStep(seconds)
+    : `${Math.floor(seconds / (day * begun))} d from ${weekdays[from.getUTCDay()]}`;
+
+/** Days of a span, and how many of them are from Monday to Friday; a span below a day has none. */
+export interface CountedDays {
+  readonly days: number;
+  readonly workdays: number;
+  readonly first?: string | undefined;
+}
+
+/** Anybody may have put more into a file. */
+const maxDays = 1_000;
+
+/** Undefined for a text of other steps. */
+export const countedDays = (name: string): CountedDays | undefined => {
+  const [, count, first] = /^(\d+) d from (\w{3})$/.exec(name) ?? [];
+  if (count === undefined)
+    return steps.some(([, own]) => own === name && own !== 'from 1 d') ? { days: 0, workdays: 0 } : undefined;
+  const [days, start] = [Number(count), weekdays.findIndex((each) => each === first)];
+  const isWorkday = (at: number): boolean => (start + at) % 7 !== 0 && (start + at) % 7 !== 6;
+  const workdays = Array.from({ length: Math.min(days, maxDays) }, (_, at) => at + 1).filter(isWorkday).length;
+  return { days, workdays, first };
+};
 
 const earlierSteps: Readonly<Record<string, readonly [from: number, to: number]>> = {
   'from 10 s': [10, minute],
@@ -104,6 +130,8 @@ export const spanOf = (name: string): readonly [from: number, to: number] | unde
     const [from] = all[at] ?? [];
     if (from !== undefined) return [from, all[at + 1]?.[0] ?? Number.POSITIVE_INFINITY];
   }
+  const counted = countedDays(name);
+  if (counted !== undefined) return [counted.days * day, (counted.days + 1) * day];
   return rowIn(earlierSteps, name);
 };
 

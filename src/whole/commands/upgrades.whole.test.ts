@@ -319,7 +319,7 @@ const breaks: readonly Planted[] = [
     'onramp/the-order-takes-its-amount-from-a-balance',
     ['onramp.initiate'],
     [
-      'broken: balances.read: `balances`: before as promised, now a different value. The document promises "Initiating an onramp changes no balance."',
+      'broken: balances.read: `balances`: before no balance moved, now a balance moved. The document promises "Initiating an onramp changes no balance."',
     ],
   ],
   [
@@ -426,7 +426,11 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     ['changed: withdrawal.read: `settled_at` (not in the document): before always there, now missing'],
     before.settling,
   ],
-  ['listings turn round', turned, ['least: offramp.list: order of the listing: before newest first, now oldest first']],
+  [
+    'listings turn round',
+    turned,
+    ['changed: offramp.list: order of the listing: before newest first, now oldest first'],
+  ],
   [
     'an order expires sooner',
     inEach('onramp.initiate', set('from.payment_instructions.expires_at', later(-20))),
@@ -496,7 +500,9 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('message', 'No subaccount has this identifier, verification is required'),
       ({ status }) => status === 404,
     ),
-    ['least: subaccount.read: the message of a 404 is worded differently'],
+    [
+      'least: subaccount.read: the message of a 404: before "Subaccount not found", now "No subaccount has this identifier, verification is required"',
+    ],
   ],
   [
     'balances of zero are left out',
@@ -531,7 +537,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('createdAt', (text: unknown) => String(text).replace('Z', '+00:00')),
     ),
     [
-      'changed: conversion.read: `createdAt`: before a date-time with milliseconds, in UTC (`Z`), now a date-time with milliseconds, in UTC (`+00:00`)',
+      'changed: conversion.read: `createdAt`: before a date-time with milliseconds, in UTC (`Z`), now a date-time with milliseconds, in UTC (`+00:00`) (the same instant, written in another way)',
     ],
   ],
   [
@@ -572,7 +578,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('pricing.fx_rate', (rate: unknown) => (1 / Number(rate)).toFixed(10)),
     ),
     [
-      'changed: onramp.initiate: `pricing.fx_rate`: before units received per unit paid, now units paid per unit received',
+      'changed: onramp.initiate: `pricing.fx_rate`: before units received per unit paid, now units paid per unit received. Example for 100 paid and 20 received: before 0.2, now 5',
     ],
   ],
   [
