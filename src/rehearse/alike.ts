@@ -11,7 +11,7 @@ export const basisText: Readonly<Record<Variation['basis'], string>> = {
 export const kindOf = ({ heading, basis }: Variation): string => `${heading}: ${basisText[basis]}`;
 
 /** Fewer words in common say too little. */
-const leastInCommon = 3;
+const leastInCommon = 2;
 
 function commonStart<Part>([first = [], ...others]: readonly (readonly Part[])[]): number {
   const end = first.findIndex((part, at) => others.some((other) => other[at] !== part));

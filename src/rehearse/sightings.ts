@@ -1,6 +1,7 @@
 // What a client got from a service that varies, beside what the service as shipped answers in the same state.
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { firstOf } from '#lib';
+import { plural } from '#reporting';
 import { defaultPolicies, type Fault, type Hook, replyAsShipped, type SeenRequest, type WireReply } from '#sandbox';
 
 /** The first reply of an endpoint that differed. */
@@ -107,7 +108,12 @@ function textsOf(changes: Changes): readonly string[] {
     .slice(0, mostShown)
     .map(([path, { was, is }]) => `${path} is ${shown(is)} instead of ${shown(was)}`);
   const more = others.length - values.length;
-  return [...whole, ...groups, ...values, ...(more > 0 ? [`${more} more members are other values`] : [])];
+  return [
+    ...whole,
+    ...groups,
+    ...values,
+    ...(more > 0 ? [`${plural(more, 'more member')} ${more > 1 ? 'have other values' : 'has another value'}`] : []),
+  ];
 }
 
 const parsedBody = ({ body, raw }: WireReply): unknown => {
@@ -178,11 +184,14 @@ export function watching(service: Fault): { readonly watched: Fault; readonly si
 /** Most endpoints that one variation shows. */
 const mostEndpoints = 2;
 
-/** `endpoint 8: data[].rate is null` */
+/** `List offramps (endpoint 8): data[].rate is null` */
 export function sightingTexts(sightings: readonly Sighting[]): readonly string[] {
   const lines = sightings
     .slice(0, mostEndpoints)
-    .map(({ operation, changes }) => `endpoint ${operationOf(operation).number}: ${changes.join('; ')}`);
+    .map(
+      ({ operation, changes }) =>
+        `${operationOf(operation).heading} (endpoint ${operationOf(operation).number}): ${changes.join('; ')}`,
+    );
   const others = sightings.slice(mostEndpoints).map(({ operation }) => operationOf(operation).number);
   return others.length === 0
     ? lines

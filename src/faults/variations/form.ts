@@ -7,6 +7,7 @@ import { type Hook, isRecord } from '../rewriting.ts';
 import {
   alternatives,
   chained,
+  circumstance,
   onFormat,
   onMembers,
   onPlaces,
@@ -287,7 +288,8 @@ variants(
 );
 
 alternatives('identifiers', {
-  'An offramp gets an id in upper case, and is found by it in no other letter case.': [
+  // RFC 9562 has a UUID read without letter case, so that a right client may send it in its own.
+  'An offramp gets an id in upper case, and is found by it in no other letter case.': circumstance([
     {
       offramp: {
         find: (store, wanted) =>
@@ -298,5 +300,5 @@ alternatives('identifiers', {
       },
     },
     (reply, request) => (request.operation?.startsWith('offramp.') ? inUpperCase(reply, request) : undefined),
-  ],
+  ]),
 });
