@@ -38,7 +38,7 @@ test('a balance rises by no more than all deposits since the start that are not 
   const counted = (...replies: readonly Reply[]) => found(countsEachDeposit, replies);
   expect(counted(held({ usd: 0 }), deposit('USD', 10), held({ usd: 10 }))).toEqual([]);
   expect(counted(held({ usd: 0 }), deposit('USD', 10), held({ usd: 20 }))).toEqual([
-    'usd rose by more, with 1 deposit.simulate between two reads',
+    'usd rose by more between two reads, with 1 deposit',
   ]);
   // The first is credited late, with the second.
   expect(counted(held({ usd: 0 }), deposit('USD', 10), held({ usd: 0 }), deposit('USD', 7), held({ usd: 17 }))).toEqual(
@@ -85,7 +85,9 @@ test('a loss shows where most deposits are credited in full', () => {
 
 test('a fall is the doing of accepted orders, and of refused ones only where it comes again', () => {
   const fallen = [held({ usd: 9 }), offramp(), held({ usd: 9 }), offramp(404), held({ usd: 4 })];
-  expect(found(fallsByNoInitiation, fallen)).toEqual(['usd fell after 1 offramp.initiate accepted, 1 orders refused']);
+  expect(found(fallsByNoInitiation, fallen)).toEqual([
+    'usd fell after accepted orders (1 offramp.initiate, beside 1 refused order)',
+  ]);
   expect(found(fallsByNoInitiation, [held({ usd: 9 }), offramp(), held({ usd: 9 })])).toEqual([]);
   expect(() => found(fallsByNoInitiation, [held({ usd: 9 }), offramp(404), held({ usd: 4 })])).toThrow(Untested);
   const settled = replyOf({ operation: 'offramp.read', body: { id: 'o-1', status: 'completed' } });

@@ -188,6 +188,8 @@ const isMeant = (order: Placed, { roles }: CheckContext): boolean => {
   return invalid === undefined && odd === undefined && approved.includes(subaccountOf(order));
 };
 
+const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const namesOf = (orders: readonly Placed[]): string => {
   const counts = new Map<string, number>();
   for (const { operation } of orders) counts.set(operation, (counts.get(operation) ?? 0) + 1);
@@ -212,8 +214,8 @@ export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   if (risesByItself(moves) || movedIdly(given, context).guilty.length > 0) throw balancesMoved();
   const { span, currency } = first;
   const deposits = seen.deposits.filter((deposit) => isInSpan(span, deposit));
-  const expected = 'each deposit once';
-  const observed = `${currency} rose by more, with ${namesOf(deposits) || 'no deposit'} between two reads`;
+  const expected = 'each deposit counted once';
+  const observed = `${currency} rose by more between two reads, with ${countText(deposits.length, 'deposit')}`;
   const found = finding({ reply: span.after, against: span.before, ...difference, expected, observed });
   return { judged: [span.after], findings: [found] };
 };
@@ -324,9 +326,9 @@ export const fallsByNoInitiation: Judge<readonly Reply[]> = (given, context) => 
       (code) => riseOf(span, code) < -rounding(heldIn(span.after, code)) && isKept(span, code, spans, orders),
     );
     if (currency === undefined) return [];
-    const expected = 'no balance that falls';
+    const expected = 'no balance fell';
     const refused = orders.filter((order) => isInSpan(span, order) && isRefusal(order)).length;
-    const observed = `${currency} fell after ${namesOf(accepted)} accepted${refused > 0 ? `, ${refused} orders refused` : ''}`;
+    const observed = `${currency} fell after accepted orders (${namesOf(accepted)}${refused > 0 ? `, beside ${countText(refused, 'refused order')}` : ''})`;
     return [finding({ reply: span.after, against: span.before, ...difference, expected, observed })];
   });
   if (guilty.length > 0 && isSettling(given, orders)) throw untested('MOVES_BY_ITSELF', settling);

@@ -72,7 +72,7 @@ const drift = (reply: Reply, driftIn: typeof unknownMembers, code: string, expec
 
 const unknownIn = (reply: Reply) => drift(reply, unknownMembers, 'UNKNOWN_MEMBER', 'no such member');
 
-const unlistedIn = (reply: Reply) => drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that occurs');
+const unlistedIn = (reply: Reply) => drift(reply, unlistedValues, 'UNLISTED_VALUE', 'a value that the document shows');
 
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
 
@@ -157,7 +157,7 @@ const serverError = (reply: Reply): readonly Found[] => {
   // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
   if (reply.status === 503 && operationOf(reply.operation).movesMoney)
     throw untested('ORDER_REFUSED', 'the service refused an order for a reason of its own (503)');
-  return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
+  return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no server error' })];
 };
 
 /** A failure of the service counts only if it came again. */

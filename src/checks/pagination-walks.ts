@@ -187,7 +187,7 @@ export const endsAfterLast: Judge<ListingSurvey> = unlessItChanged(
     const findings = answered.flatMap(({ reply, number }): readonly Found[] => {
       if (attribution.isAccident(reply))
         throw untested('FAILED_ONCE', `a page past the end was answered ${reply.status} once`);
-      if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no 5xx' })];
+      if (isServerError(reply)) return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no server error' })];
       const page = pageOf(reply, number);
       if (page !== undefined && isClamped(page, number, firstPage)) return [];
       const repeated = page?.ids.find((id) => seen.has(id));

@@ -260,7 +260,7 @@ const areInOneUnit = (record: View, { units }: Netting): boolean =>
 /** The net amount is below the gross amount; fees in another unit are not compared. */
 export const netsSome = (netting: Netting): Rule => ({
   path: netting.net,
-  promised: `at most ${netting.gross}, and above zero where that is above ${netting.fees}`,
+  promised: `at most ${netting.gross}, and above zero where the gross amount is above the fees`,
   test: (record) => {
     const [net, gross] = [record.amount(netting.net), record.amount(netting.gross)];
     if (net.greaterThan(gross)) return false;
@@ -272,7 +272,7 @@ export const netsSome = (netting: Netting): Rule => ({
 /** The net amount is the gross amount less all fees; fees in another unit leave the record out. */
 export const netsAfterFees = (netting: Netting): Rule => ({
   path: netting.net,
-  promised: `${netting.gross} less ${netting.fees}`,
+  promised: `${netting.gross} minus ${netting.fees}`,
   test: (record) => {
     record.except(!areInOneUnit(record, netting));
     const [gross, fees, net] = [netting.gross, netting.fees, netting.net].map(record.amount);

@@ -51,18 +51,31 @@ const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRul
   return isStatus && !/^\d+ and/.test(now[0] ?? '') ? 'status-changed' : 'answer-changed';
 };
 
-/** `before 201, now also 400`; answers common to both runs come last. */
-export const answerStep = (change: FactChange): string => {
+/** A change of answers, and what some of the requests get in both runs. */
+interface AnswerParts {
+  readonly step: string;
+  readonly others: string;
+}
+
+/** `before 201, now 400`, and ` (others get 422 in both runs)`. */
+export const answerParts = (change: FactChange): AnswerParts => {
   const { came, went } = movedIn(change);
   const [accepted, met] = answersIn(change);
   const alike = without(formsOf(change.after), came);
   const isOfStatus = [...came, ...went, ...alike].every((each) => /^\d+$/.test(each));
   if (went.length > 0 && came.length > 0 && alike.length > 0 && isOfStatus)
-    return `${changedText(went.join(' or '), came.join(' or '))} (others get ${alike.join(' or ')} in both runs)`;
-  return changedText(
-    accepted,
-    went.length === 0 ? `${came.map(answerWords).join(' or ')} for some of these requests` : met,
-  );
+    return {
+      step: changedText(went.join(' or '), came.join(' or ')),
+      others: ` (others get ${alike.join(' or ')} in both runs)`,
+    };
+  const now = went.length === 0 ? `${came.map(answerWords).join(' or ')} for some of these requests` : met;
+  return { step: changedText(accepted, now), others: '' };
+};
+
+/** Answers common to both runs come last. */
+export const answerStep = (change: FactChange): string => {
+  const { step, others } = answerParts(change);
+  return `${step}${others}`;
 };
 
 const answerText = (change: FactChange): string => {

@@ -1,7 +1,15 @@
 // Observed behaviour of a service as values: forms, statuses and terms, never values of a payload. One table defines
 // for each aspect how to observe, compare, group and word it.
 
-export { answerStep, headerName, isOfDeprecation, isOrderRefused, observeSpeed, otherWords } from './answers.ts';
+export {
+  answerParts,
+  answerStep,
+  headerName,
+  isOfDeprecation,
+  isOrderRefused,
+  observeSpeed,
+  otherWords,
+} from './answers.ts';
 export { type MatrixGroup, matrixGroups, setText, unseen } from './aspect.ts';
 export {
   causeOf,

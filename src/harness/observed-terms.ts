@@ -64,9 +64,9 @@ export const createTerms = (): TermCollector => {
       // A list of methods is of nobody, and says the name of each several times.
       if (reply.operation === 'taxonomy.list') return;
       const { text } = shownIn(reply.operation, 'reply');
-      // A message is the service's own text; what is personal in it stands in a record too.
-      const isRefusal = reply.status >= 400;
-      walk(reply.body, '$', '', (value, path, name) => (isRefusal && path === '$.message') || text(value, path, name));
+      // These are the service's own texts; what is personal in them stands in a record too.
+      const isOwn = (path: string): boolean => reply.status >= 400 && (path === '$.message' || path === '$.error');
+      walk(reply.body, '$', '', (value, path, name) => isOwn(path) || text(value, path, name));
     },
     meet: (term, reply, isValue) => {
       if (!isValue) names.add(term);

@@ -125,7 +125,7 @@ test('a long number that the harness itself sent withholds nothing, and any othe
   const verdict = mixedVerdict();
   const sent = { path: '/v2/offramp/?page=9007199254740993', body: '{"amount":4294967296}' };
   const finding = (observed: string) => ({
-    ...{ code: 'SERVER_ERROR', operation: 'offramp.list', where: 'status', expected: 'no 5xx', observed },
+    ...{ code: 'SERVER_ERROR', operation: 'offramp.list', where: 'status', expected: 'no server error', observed },
     case: 'the page 18446744073709551616',
     request: { method: 'GET', headers: {}, ...sent },
   });

@@ -19,7 +19,7 @@ firstTest
     eachReadableReply({
       code: 'OTHER_VERSION',
       where: '$',
-      expected: 'the envelope of version 1',
+      expected: 'the envelope of /v1',
       problem: ({ body }) => (isRecord(body) && 'data' in body ? undefined : 'another shape'),
     }),
   );
@@ -34,11 +34,9 @@ secondTest
     eachReadableReply({
       code: 'OTHER_VERSION',
       where: '$',
-      expected: 'the record of version 2',
+      expected: 'the record of /v2',
       problem: ({ body }) =>
-        isRecord(body) && 'success' in body && 'data' in body && !('from' in body)
-          ? 'the envelope of version 1'
-          : undefined,
+        isRecord(body) && 'success' in body && 'data' in body && !('from' in body) ? 'the envelope of /v1' : undefined,
     }),
   );
 
@@ -62,7 +60,7 @@ bothTest
   .by(
     all(ordersToNobody(v1), ordersToNobody(v2)),
     judgeTogether(
-      { code: 'WRONG_STATUS', where: 'status', expected: 'one status in both versions' },
+      { code: 'WRONG_STATUS', where: 'status', expected: 'the same status in /v1 and /v2' },
       (versions: readonly (readonly Reply[])[], { attribution }) => {
         const replies = versions.flatMap((own) => attribution.judgeable(own).slice(0, 1));
         const statuses = replies.map(({ status }) => status);

@@ -2,6 +2,7 @@
 import { listings, operationIds } from '#contract';
 import {
   amongOthers,
+  answerParts,
   answerStep,
   type ChangeKind,
   causeOf,
@@ -113,13 +114,11 @@ const withoutPlace = (change: FactChange): string => sentenceOf(change).replace(
 
 /** Some of the requests may get what others get. */
 const stepAlone = (change: FactChange): string =>
-  isOfAnswer(change) ? answerStep(change).replace(/ \(others get .*/, '') : withoutPlace(change);
+  isOfAnswer(change) ? answerParts(change).step : withoutPlace(change);
 
 /** A place with what of its requests did not change. */
-const placeName = (change: FactChange): string => {
-  const [some = ''] = (isOfAnswer(change) && / \(others get .*\)$/.exec(answerStep(change))) || [];
-  return `${whereText(change)}${some}`;
-};
+const placeName = (change: FactChange): string =>
+  `${whereText(change)}${isOfAnswer(change) ? answerParts(change).others : ''}`;
 
 /** Orders of other amounts have other fees by the same share. */
 const movedText = (change: FactChange): string =>

@@ -250,12 +250,9 @@ const forms: readonly (readonly [RegExp, string | ((whole: string, part: string)
   [/\barray(?:\(\d+\))?/g, 'list'],
   [/\bCC2\b/g, 'two capital letters'],
   [/\bCC3\b/g, 'three capital letters'],
-  [/, with (\d+) deposit\.simulate between two reads$/, ' between two reads, with $1 deposits'],
-  [/ after (.*) accepted$/, ' after accepted orders ($1)'],
   [/\bnum\b/g, 'a number'],
   [/-number\b/g, 'a negative number'],
   [/\bnull-uuid\b|\bnil-uuid\b/g, 'the nil UUID'],
-  [/^differs only in case$/, 'the same code in another letter case'],
   [/\buuid\b/g, 'UUID'],
 ];
 
@@ -428,16 +425,10 @@ const bodySaid = (view: NamedFinding): string => {
 const wantedText = (expected: string): string =>
   expected.startsWith('the same')
     ? 'the same in each answer'
-    : inWords(
-        expected
-          .replace(/^[\w.]+ (?=as it was sent$)/, '')
-          .replace('a value that occurs', 'a value that the document shows')
-          .replace(/\bof version (?=\d\b)/, 'of /v')
-          .replace('where that is above pricing.fees.total_fees', 'where the gross amount is above the fees')
-          .replace(/^each deposit once$/, 'each deposit counted once')
-          .replace(/^no balance that falls$/, 'no balance fell')
-          .replace(/ less (?=[\w.]+$)/, ' minus '),
-      ).replace(/\b(?=[a-z]+[._])[a-z_]+(?:\.[a-z_]+)*\b/g, (name) => `\`${name}\``);
+    : inWords(expected.replace(/^[\w.]+ (?=as it was sent$)/, '')).replace(
+        /\b(?=[a-z]+[._])[a-z_]+(?:\.[a-z_]+)*\b/g,
+        (name) => `\`${name}\``,
+      );
 
 /** What the facts of the runs show at the place of a finding. */
 const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChange[]): string | undefined => {
@@ -460,10 +451,9 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const seen = otherwise === undefined || isMended ? undefined : stepAt(view, following);
     const isOfStatus = !where.startsWith('$');
     const answered = isOfServerError(view) ? answerAt(view, following) : undefined;
-    const wanted =
-      answered === undefined ? expected.replace(/^no 5xx$/, 'no server error') : formsOf(answered.before).join(' or ');
+    const wanted = answered === undefined ? expected : formsOf(answered.before).join(' or ');
     const [kept, broken] = isOfStatus
-      ? keptAndBroken(wanted.replace('one status in both versions', 'the same status in /v1 and /v2'), view)
+      ? keptAndBroken(wanted, view)
       : [wantedText(expected), otherwise ?? inWords(observed).replace(/^something else$/, 'different values')];
     if (isAccess(view))
       return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;

@@ -714,7 +714,7 @@ test('members that are missing at once are one line', () => {
 test('one server error is one line, whatever promises it breaks', () => {
   const failed = finding({
     ...{ code: 'SERVER_ERROR', operation: 'conversion.read', where: 'status' },
-    ...{ expected: 'no 5xx', observed: '500', answer: { status: 500 } },
+    ...{ expected: 'no server error', observed: '500', answer: { status: 500 } },
   });
   const reports: Reports = {
     'conversion.read/hides-what-is-absent': { findings: [failed] },
@@ -750,7 +750,7 @@ test('what only one run showed is not compared, and names the release that showe
 test('where the net amount alone is another, no fee is said to fall', () => {
   const id = 'onramp.initiate/nets-the-gross-less-the-fees';
   const at = { code: 'RULE_BROKEN', operation: 'onramp.initiate', where: '$.to.net_amount' } as const;
-  const net = finding({ ...at, expected: 'to.gross_amount less pricing.fees.total_fees', observed: 'decimal(4)' });
+  const net = finding({ ...at, expected: 'to.gross_amount minus pricing.fees.total_fees', observed: 'decimal(4)' });
   const of = (rate: string) => endpointWith('onramp.initiate', { 'fee rate: plain': rate });
   const after = { ...made({ reports: { [id]: { findings: [net] } } }), facts: of('0 (0 of 10)').facts };
   const { lines } = comparisonView(compareRuns(of('0.05 (0.50 of 10)'), after));
@@ -792,7 +792,7 @@ test.each([
   ],
   [
     'conversion.read/hides-what-is-absent',
-    { code: 'SERVER_ERROR', where: 'status', expected: 'no 5xx', observed: '500', answer: { status: 500 } },
+    { code: 'SERVER_ERROR', where: 'status', expected: 'no server error', observed: '500', answer: { status: 500 } },
     /This promise allows no server error: ".* is never answered with a record\."$/,
     undefined,
   ],
