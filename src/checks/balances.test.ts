@@ -18,6 +18,14 @@ test('balances of another account, and those around an order, are not compared',
   expect(() => judged(read(5), order, read(4))).toThrow(Untested);
 });
 
+test('a deposit before two idle reads explains a rise by its amount, and no more', () => {
+  const at = (reply: ReturnType<typeof replyOf>, ms: number) => ({ ...reply, sentMs: ms, receivedMs: ms + 1 });
+  const deposit = replyOf({ operation: 'deposit.simulate', sent: { currency: 'USD', amount: 25 } });
+  const judged = (usd: number) =>
+    moveByOrders([at(deposit, 0), at(read(5), 10), at(read(usd), 20)], settingOf()).findings.length;
+  expect([judged(30), judged(31)]).toEqual([0, 1]);
+});
+
 const holding = (balances: unknown) => replyOf({ operation: 'balances.read', body: { balances } });
 
 const both = { usd: 5, brl: 2 };

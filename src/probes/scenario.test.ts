@@ -158,11 +158,13 @@ test('balances that move with nothing done are not seen', async () => {
 });
 
 test('balances that are right again at the second read are as before', async () => {
-  const { service } = answering((operation, time) =>
+  const { service, times } = answering((operation, time) =>
     operation === 'balances.read' && time === 2 ? { body: { balances: { usd: 1 } } } : usual(operation, time),
   );
   const { results } = await runSteps(service, readBalances);
   expect(results).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
+  // Two before, two at the step and one at the end.
+  expect(times('balances.read')).toBe(5);
 });
 
 const growing =
