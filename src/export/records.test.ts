@@ -31,12 +31,13 @@ describe('the schemas of the records', () => {
   test('refuse what the harness fails for its form, and nothing else, under every derived fault', () => {
     const counts = { refused: 0, accepted: 0 };
     const differing: string[] = [];
+    const store = { onramps: [], offramps: [], lightningOfframps: [] };
     for (const { id, derived, reply: hook } of derivedFaults) {
       const operation = derived?.operation;
       if (hook === undefined || operation === undefined || operationOf(operation).success === null) continue;
       const right = replies.of(operation);
       const sent: WireReply = { ...right, body: structuredClone(right.body) };
-      const { status, raw, body } = hook(sent, { operation } as SeenRequest) ?? sent;
+      const { status, raw, body } = hook(sent, { operation, world: { store } } as unknown as SeenRequest) ?? sent;
       if (status >= 300 || raw !== undefined || body === undefined) continue;
       const isAccepted = accepts(operation, body);
       counts[isAccepted ? 'accepted' : 'refused']++;
