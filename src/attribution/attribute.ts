@@ -198,7 +198,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       isLockOut ??= lockOutsIn(gathered.replies, gathered.setting);
       if (!isLockOut(reply)) return answer;
       const isPage = reply.body === undefined && !reply.empty;
-      const anyRequest = `the caller was turned away, for any request (${describeAnswer(reply)})`;
+      const anyRequest = `the service or a gateway refuses this caller, whatever the request (${describeAnswer(reply)})`;
       return { by: 'lock-out', why: isPage ? whyTurnedAway(reply) : reasonOf('LOCKED_OUT', anyRequest) };
     };
     const of = (reply: Reply): Responder => {

@@ -77,7 +77,7 @@ test('a page counts requests or errors, and a text of the service is a lock-out 
     product: 'HAProxy',
   };
   expect(whyTurnedAway(shown).reason).toContain(
-    'limit by number or by errors turned the caller away (HAProxy, 403, text/html)',
+    'limit on requests or errors refused the caller (HAProxy, 403, text/html)',
   );
   expect(whyTurnedAway(shown).reason).toContain('lower RAMP_REQUESTS_PER_SECOND');
   const said = read({ status: 403, body: { error: 'Forbidden', message: 'Too many failed attempts' } });

@@ -102,11 +102,11 @@ export const noDepositAccepted = (): Untested => untested('NONE_ACCEPTED', 'no d
 /** The service answers without a readable body. */
 export const unreadable = (reason: string): Untested => untested('UNREADABLE', reason);
 
-export const keyNotLetIn = 'the full key is not let in';
+export const keyNotLetIn = 'the service refuses the full key';
 
 /** A page comes from a limit on requests or errors, which does not know keys. */
 export const limitOfPages = (shown: Parameters<typeof describeAnswer>[0]): string =>
-  `a limit by number or by errors turned the caller away (${describeAnswer(shown)}), no lock-out by keys; lower RAMP_REQUESTS_PER_SECOND`;
+  `a limit on requests or errors refused the caller (${describeAnswer(shown)}), not a lock-out for wrong keys; lower RAMP_REQUESTS_PER_SECOND`;
 
 const causeIn = (reply: Reply): string =>
   reply.body === undefined && !reply.empty
@@ -117,4 +117,4 @@ const causeIn = (reply: Reply): string =>
 export const whyTurnedAway = (reply: Reply): Reason => reasonOf('LOCKED_OUT', causeIn(reply));
 
 export const endReason = (reply: Reply): Reason =>
-  reasonOf('LOCKED_OUT', `the full key is refused at the end: ${causeIn(reply)}`);
+  reasonOf('LOCKED_OUT', `the service refuses the full key at the end of the run: ${causeIn(reply)}`);

@@ -405,7 +405,7 @@ describe('a subaccount that is refused every order in the same words', () => {
 test('a reason that is kept back names the order, and what a user may do', () => {
   const reasonOf = (message: string) => JSON.stringify(causeIn(answer(422, { message }, deposit('ZMW')), taken));
   expect(reasonOf('No')).toContain('(deposit of the individual, ZMW, 422)');
-  expect(reasonOf('At least 5.000')).toContain('if it names a least amount, set RAMP_AMOUNTS=ZMW=5000');
+  expect(reasonOf('At least 5.000')).toContain('if the refusal names a minimum amount, set RAMP_AMOUNTS=ZMW=5000');
   for (const named of ['account 260971234567', 'customer 4711234'])
     expect(reasonOf(`Not for ${named}`)).toContain('set RAMP_AMOUNTS=ZMW=<amount>');
   expect(reasonOf('At most 80.00')).not.toContain('RAMP_AMOUNTS');
@@ -422,7 +422,7 @@ test('of a recipient that no order was accepted for, the settings are named', ()
     answer(201, {}, to(recipient, 'USD'), { operation: 'offramp.initiate' }),
   ) as [Reply, Reply];
   const reasonAfter = (...accepted: readonly Reply[]) => JSON.stringify(causeIn(refused, ...accepted));
-  expect(reasonAfter(dollars)).toContain('; see RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID');
+  expect(reasonAfter(dollars)).toContain('; check RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID');
   expect(reasonAfter()).not.toContain('RAMP_');
   expect(reasonAfter(dollars, local)).not.toContain('RAMP_');
 });

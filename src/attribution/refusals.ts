@@ -238,7 +238,7 @@ interface Hint {
   readonly see: readonly string[];
 }
 
-const seeing = (...see: readonly string[]): Hint => ({ text: `; see ${see.join(' and ')}`, see });
+const seeing = (...see: readonly string[]): Hint => ({ text: `; check ${see.join(' and ')}`, see });
 
 const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hint => {
   const { order } = setting;
@@ -251,7 +251,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
   });
   if (suspect !== undefined)
     return {
-      text: `; ${suspect.variable} is not set, and the refusal names the value made up for it`,
+      text: `; ${suspect.variable} is not set, and the refusal names its default value`,
       see: [suspect.variable],
     };
   // In a recording no setting gives the amount.
@@ -261,7 +261,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
     const amount = isRound(named) ? String(named) : '<amount>';
     const set = code === undefined ? `RAMP_AMOUNT=${amount}` : `RAMP_AMOUNTS=${code}=${amount}`;
     return {
-      text: `; if it names a least amount, set ${set}`,
+      text: `; if the refusal names a minimum amount, set ${set}`,
       see: [code === undefined ? 'RAMP_AMOUNT' : 'RAMP_AMOUNTS'],
     };
   }
@@ -299,7 +299,7 @@ const ofParty = (
   const what = describeOrder(reply, setting);
   if (granted.length === 0) {
     const variable = variableOf(party, setting);
-    const reason = `${what}: refused as one to an unknown recipient or account is; see ${variable ?? 'its recipient'}`;
+    const reason = `${what}: refused like an order to an unknown recipient or account; check ${variable ?? 'its recipient'}`;
     return { kind: 'kept back', party: 'of nobody', why: whyRefused('RECIPIENT_REFUSED', reason, variable) };
   }
   if (granted.some((other) => subaccountOf(other) === subaccountOf(reply))) return undefined;
@@ -307,7 +307,7 @@ const ofParty = (
     return {
       kind: 'kept back',
       party: 'of the other',
-      why: whyRefused('RECIPIENT_REFUSED', `${what}: its recipient or account may be of the other subaccount`),
+      why: whyRefused('RECIPIENT_REFUSED', `${what}: its recipient or account may belong to the other subaccount`),
     };
   return {
     kind: 'left out',
@@ -334,7 +334,7 @@ const ofHistory = (
   );
   if (!isForHistory) return undefined;
   const what = describeOrder(reply, setting);
-  const reason = `${what}: refused for its earlier orders, and the other subaccount was granted it`;
+  const reason = `${what}: refused because of earlier orders; the service accepted the same order of the other subaccount`;
   return { kind: 'left out', why: whyRefused('ORDER_REFUSED', reason) };
 };
 
@@ -381,7 +381,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   const causes = new Map<Reply, RefusalCause | undefined>();
   const findCause = (reply: Reply): RefusalCause | undefined => {
     if (isAccident(reply)) {
-      const once = `a valid request of ${reply.operation} was answered ${reply.status} once`;
+      const once = `a valid request of ${reply.operation} got ${reply.status} only once`;
       return { kind: 'kept back', why: whyRefused('FAILED_ONCE', once) };
     }
     if (!isOrderReply(reply) || !isError(reply)) return undefined;

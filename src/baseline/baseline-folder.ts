@@ -59,7 +59,8 @@ const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void 
   const [actual, expected] = [text.split('\n'), renderFile(accepted).split('\n')];
   const index = expected.findIndex((line, at) => line !== actual[at]);
   if (index < 0 && actual.length === expected.length) return;
-  const problem = 'is not as baseline accept writes it (a key twice, out of order, or another layout)';
+  const problem =
+    'differs from the form that baseline accept writes (a repeated key, another order, or another layout)';
   throw brokenOff(file, (index < 0 ? expected.length : index) + 1, problem);
 };
 
@@ -135,7 +136,7 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
   const stranger = files.find(({ target }) => target !== first.target);
   if (stranger)
     throw new Refused(
-      `${join(folder, `${stranger.endpoint}.json`)} is of target ${stranger.target}, the others of ${first.target}; give each target a baseline of its own`,
+      `${join(folder, `${stranger.endpoint}.json`)} belongs to target ${stranger.target}, but the other files belong to ${first.target}; give each target a baseline of its own`,
     );
   const dated = files.toSorted((one, other) => (one.accepted ?? '').localeCompare(other.accepted ?? ''));
   const { accepted } = dated.at(-1) ?? first;

@@ -84,14 +84,14 @@ describe('a file that cannot be trusted is refused with its line', () => {
       (text) => text.replace('    "$.id"', '    "$.id": "text",\n    "$.id"'),
       ':6 names a member a second',
     ],
-    ['another order', (text) => text.replace('"$":', '"$.z":'), ':4 is not as'],
+    ['another order', (text) => text.replace('"$":', '"$.z":'), ':4 differs from the form'],
     [
       'another endpoint',
       (text) => text.replace('conversion.read', 'conversion.list'),
       'holds the facts of conversion.list',
     ],
     ['no endpoint', (text) => text.replace('conversion.read', 'conversion'), ':2 names no endpoint'],
-    ['another target', (text) => text.replace(target, 'other.example'), 'the others of'],
+    ['another target', (text) => text.replace(target, 'other.example'), 'the other files belong to'],
     ['no JSON object', () => 'null\n', 'file'],
   ])('%s', (_name, spoil, message) => {
     const text = good();

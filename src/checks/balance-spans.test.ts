@@ -67,7 +67,7 @@ test('deposits of earlier runs, balances that rise by themselves and lost deposi
   expect(found(countsEachDeposit, thrice, { lostOrders: [lost] })).toHaveLength(1);
   expect(() => found(countsEachDeposit, twice, { quiet: false })).toThrow(Untested);
   const idle = [held({ usd: -7 }), held({ usd: -3 }), ...twice];
-  expect(() => found(countsEachDeposit, idle)).toThrow('moved while nothing');
+  expect(() => found(countsEachDeposit, idle)).toThrow('changed although the run did nothing');
   // What the next read shows no more was nobody's doing.
   expect(found(countsEachDeposit, [...twice, held({ usd: 10 })])).toEqual([]);
   expect(() => found(countsEachDeposit, [held({ usd: 0 }), held({ usd: 0 })])).toThrow(Untested);

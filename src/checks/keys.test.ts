@@ -29,7 +29,7 @@ test('a gateway that turned the full key away is named', () => {
   expect(() => codes([answered(502, { server: 'nginx' })], [answered(401)])).toThrow(
     'a gateway answered balances.read instead of the service (nginx, 502, no content type)',
   );
-  expect(() => codes([answered(401)], [answered(401)])).toThrow('the full key is not let in');
+  expect(() => codes([answered(401)], [answered(401)])).toThrow('the service refuses the full key');
 });
 
 test('one admission is enough, and none at all is not', () => {

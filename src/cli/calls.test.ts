@@ -18,7 +18,7 @@ const serveRefusals = async (): Promise<string> => {
 
 test('--env-file is refused with what takes its place', async () => {
   for (const name of ['--env-file=.env', '--env-file-if-exists'])
-    await expect(perform('doctor', recordedTerminal([name]))).rejects.toThrow(/Node\.js takes.* --settings/);
+    await expect(perform('doctor', recordedTerminal([name]))).rejects.toThrow(/Node\.js itself reads.* --settings/);
 });
 
 describe('run', () => {
@@ -59,7 +59,7 @@ test('requirements lists all, and as JSON also what cannot be observed', async (
   const tags = [...new Set(requirements.map(({ tag }) => tag))].toSorted();
   expect(table.written.out).toContain(`\nTags, for --only, --require and leaveOut: ${tags.join(', ')}\n`);
   expect(readFileSync(join(packageRoot, 'docs', 'commands.md'), 'utf8')).toContain(
-    `or a tag (${tags.map((tag) => `\`${tag}\``).join(', ')})`,
+    `You can also name a tag (${tags.map((tag) => `\`${tag}\``).join(', ')})`,
   );
   const json = recordedTerminal(['--json']);
   await perform('requirements', json);

@@ -54,9 +54,9 @@ const understands = async (options: Partial<Values<typeof runOptions>>) =>
 const exitCodes = `Exit codes:
   0         the target conforms
   1         it deviates
-  2         refused before any request: arguments or settings
-  3         nothing proved, or not all of it
-  4         a secret or personal datum was found in an output, which was withheld
+  2         refused before any request: the arguments or the settings are wrong
+  3         inconclusive: the run could not test all that it had to test
+  4         withheld: the outputs contain a secret or personal data
   130, 143  interrupted; partial reports are kept`;
 
 export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
@@ -82,7 +82,7 @@ export const commandGroups: Readonly<Record<string, readonly CommandRow[]>> = {
     command({
       name: 'doctor',
       shows: 'a try',
-      summary: 'say what a run will test, and what it lacks; sends only GET',
+      summary: 'show what a run will test and which settings are missing; sends only GET',
       options: doctorOptions,
       body: async (call) => (await import('./commands/doctor.ts')).doctor(call),
     }),
@@ -106,8 +106,8 @@ RAMP_API_KEY and the records of a sandbox in its environment.
 
 Exit codes:
   0         nothing breaks the client
-  1         a variation that the document allows breaks it, or too few faults are noticed
-  2         nothing can be said: no command, no request, or the client fails as shipped or now and then
+  1         a variation that the document allows breaks the client, or its tests notice too few faults
+  2         no result: no command, no request, or the client fails on the plain sandbox, always or sometimes
   130, 143  interrupted; the processes of the command are ended`,
       options: rehearseOptions,
       body: async (call) => (await import('./commands/rehearse.ts')).rehearseCall(call),
@@ -120,7 +120,7 @@ Exit codes:
       takes: '[runs...]',
       summary: 'did the upgrade break or change anything?',
       after:
-        'Exit 1 where a promise broke or a change breaks clients, 3 where the runs share too little, else 0. More than two runs: a matrix.',
+        'Exit code 1: a promise broke, or a change breaks clients. 3: the runs have too little in common to compare. 0: neither. Name more than two runs to get a matrix.',
       options: compareOptions,
       body: async (call) => (await import('./commands/compare.ts')).compare(call),
     }),
@@ -138,12 +138,12 @@ Exit codes:
     }),
     {
       name: 'baseline',
-      summary: 'accept what was observed, or compare with it',
+      summary: 'accept the observed behaviour of a service, or compare a run with it',
       commands: [
         command({
           name: 'accept',
           takes: '<name>',
-          summary: 'make what the last run observed the baseline of this name',
+          summary: 'accept the observations of the last run as the baseline of this name',
           options: acceptOptions,
           body: async (call) => (await import('./commands/baseline.ts')).baselineAccept(call),
         }),
@@ -158,19 +158,19 @@ Exit codes:
     },
     {
       name: 'waivers',
-      summary: 'known deviations that somebody answers for',
+      summary: 'deviations that a named person has accepted until a date',
       commands: [
         command({
           name: 'check',
           takes: '[file]',
-          summary: 'say which waivers are in force, expiring, expired or stale; sends nothing',
+          summary: 'show which waivers are in force, expiring, expired or no longer needed (stale); sends nothing',
           options: waiversOptions,
           body: async (call) => (await import('./commands/waivers.ts')).waiversCheck(call),
         }),
         command({
           name: 'draft',
           takes: '[file]',
-          summary: "write the last run's findings as waivers to fill in; until then they are refused",
+          summary: "write the last run's findings as draft waivers; a run refuses them until you fill them in",
           options: waiversOptions,
           body: async (call) => (await import('./commands/waivers.ts')).waiversDraft(call),
         }),
@@ -226,7 +226,7 @@ Exit codes:
     command({
       name: 'prove',
       shows: 'a try',
-      summary: 'show that every check can fail, and none fails a conforming service',
+      summary: 'show that every check can fail, and that no check blames a conforming service',
       options: proveOptions,
       body: async (call) => (await import('./commands/prove.ts')).proveCall(call),
     }),

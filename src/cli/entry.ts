@@ -34,7 +34,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
       // A file that is gone was replaced while the program ran.
       (missing) =>
         stderr.write(
-          `${programName}: a file of the program cannot be loaded (${codeOf(missing)}); was it installed anew during the run? Run again\n`,
+          `${programName}: a file of ramp-conformance cannot be loaded (${codeOf(missing)}); perhaps it was reinstalled during the run: run again\n`,
           end,
         ),
     );

@@ -27,7 +27,9 @@ function stands({ file, verdict }: NonNullable<CallEnd['left']>): boolean {
 const lackOf = ({ shows }: CommandRow, { tried, left }: CallEnd): string | undefined => {
   if (tried === 0) return 'nothing was tried';
   if (shows === 'a try') return undefined;
-  return left !== undefined && stands(left) ? undefined : 'verdict.json is not as this call has written it';
+  return left !== undefined && stands(left)
+    ? undefined
+    : 'verdict.json is missing, or is not the file that this command wrote';
 };
 
 /** The one place where a command that tests something ends with 0. */
@@ -36,13 +38,13 @@ export function endingOf(row: CommandRow, ended: number | CallEnd, { err }: Pick
   if (row.shows === undefined || code !== exitCode.done) return code;
   const lack = lackOf(row, { code, ...shown });
   if (lack === undefined) return exitCode.done;
-  err.write(`${programName}: ${lack}, so that nothing passes\n`);
+  err.write(`${programName}: ${lack}, so the result is inconclusive\n`);
   return exitCode.inconclusive;
 }
 
 export const mistakeText = (error: unknown): string => {
   if (isOfDisk(error))
-    return `${programName}: a file could not be used, and the target is not to blame: ${sanitiseLines(error.message)}\n`;
+    return `${programName}: a file could not be used; this is not a fault of the target: ${sanitiseLines(error.message)}\n`;
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
 };
@@ -73,7 +75,7 @@ export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, em
     tell(`${programName}: ${text}`);
     if (emptied !== undefined)
       tell(
-        `The reports of the earlier run are in ${shownPath(cwd, join(emptied, previousFolder))}, so that nobody takes them for those of this one.`,
+        `This run tested nothing. The reports of the earlier run are now in ${shownPath(cwd, join(emptied, previousFolder))}.`,
       );
     if (env.GITHUB_ACTIONS === 'true') terminal.err.write(`${refusalAnnotation(message)}\n`);
     return { code: exitCode.refused, why: message };
@@ -88,7 +90,7 @@ export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, em
 }
 
 const whys: Readonly<Record<number, string>> = {
-  [exitCode.leaked]: 'the outputs hold what must not leave this machine, and were withheld',
+  [exitCode.leaked]: 'withheld: the outputs contain data that must not leave this machine',
   [exitCode.interrupted]: 'interrupted before anything was judged',
   [exitCode.terminated]: 'interrupted before anything was judged',
 };

@@ -70,15 +70,18 @@ export const choices = {
   profile: oneOf<Profile>(
     ['smoke', 'gate', 'deep'],
     'gate',
-    'how much is sent: stated requirements, all, or all with drawn cases',
+    'how much the run tests: stated requirements, all, or all with many more generated cases',
   ),
-  gate: oneOf<Gate>(['stated', 'implied', 'shown'], 'implied', 'the lowest level whose requirements fail the run'),
-  seed: text('number|random', 'the seed of drawn cases (default: fixed by the catalogue, random in deep)'),
+  gate: oneOf<Gate>(['stated', 'implied', 'shown'], 'implied', 'the weakest level whose requirements can fail the run'),
+  seed: text(
+    'number|random',
+    'the seed of the generated cases (default: fixed for this version of the tool, random in deep)',
+  ),
   baseline: text('name', 'compare with what was accepted under this name'),
-  waivers: text('file', 'known deviations that somebody answers for'),
+  waivers: text('file', 'file of deviations that a named person has accepted until a date'),
   require: texts(
     'what',
-    'an endpoint, tag, requirement id or all: exit 3 where one of them is not tested; not what leaveOut names',
+    'an endpoint, tag, requirement id or all that must be tested, else exit code 3; entries of leaveOut are excepted',
   ),
   release: text('text', 'the version under test, as its vendor calls it: a label in every report'),
   reports: textOr('reports', 'dir', 'where the reports are written'),
@@ -86,7 +89,7 @@ export const choices = {
 
 export const usualConfig = 'ramp-conformance.json';
 
-const reportsOption = (meaning = 'where the last run wrote') => ({ ...choices.reports, meaning });
+const reportsOption = (meaning = 'folder with the reports of the last run') => ({ ...choices.reports, meaning });
 
 /** Options of every command that a configuration file speaks to. */
 const configOptions = {
@@ -128,15 +131,15 @@ export const runOptions = {
 };
 
 export const checkOptions = {
-  baseUrl: text('url', 'the service to judge, where the recording speaks to several'),
+  baseUrl: text('url', 'the service to judge, if the recording has calls to several services'),
   ...configOptions,
-  partial: flag('judge a recording of which less than half can be read'),
+  partial: flag('judge a recording even if less than half of it can be read'),
   ...judgingOptions,
 };
 
 export const doctorOptions = {
   ...targetOptions,
-  json: flag('the same as data on standard output, all else on standard error'),
+  json: flag('print the result as JSON on standard output, all else on standard error'),
 };
 
 export const replayOptions = {
@@ -147,7 +150,7 @@ export const replayOptions = {
 
 export const proveOptions = {
   only: texts('what', 'an endpoint, requirement id or tag, or the id of a fault or variation'),
-  seed: textOr('1', 'number', 'draw other cases'),
+  seed: textOr('1', 'number', 'seed of the generated cases; another number gives other cases'),
   reports: choices.reports,
   config: configOptions.config,
   json: flag('the proof on standard output, all else on standard error'),
@@ -172,34 +175,42 @@ export const explainOptions = {
 };
 
 export const initOptions = {
-  ci: text('github|gitlab', 'whose pipeline (default: what the project or its remote shows, else github)'),
-  attest: flag('the pipeline attests that it made verdict.json and compliance.html'),
-  issue: flag('a red night opens an issue for its target, and the first green one closes it; GitHub alone'),
+  ci: text('github|gitlab', 'the CI service (default: the one that the project or its git remote shows, else github)'),
+  attest: flag('add a step in which the pipeline attests that it made verdict.json and compliance.html'),
+  issue: flag(
+    'a red nightly run opens an issue for its target, and the first green nightly run closes it; only on GitHub',
+  ),
 };
 
 export const sandboxOptions = {
   port: textOr('0', 'number', '0 takes a free one'),
-  host: text('address', 'listen there, such as 0.0.0.0, instead of on loopback; anybody there may call it'),
-  as: text('id', 'as another version: a fault or variation, shown to every request'),
-  detach: flag('serve on in another process, whose id is printed'),
+  host: text(
+    'address',
+    'address to listen on instead of loopback, such as 0.0.0.0; everybody who reaches it can use the sandbox',
+  ),
+  as: text('id', 'serve with this fault or variation, for every request'),
+  detach: flag('serve in a background process, and print its process id'),
   write: flag(
-    'write the settings into .env.sandbox, for --settings, and overwrite only those of a sandbox that is gone',
+    'write the settings into .env.sandbox, for --settings; overwrites only the file of a sandbox that no longer runs',
   ),
 };
 
 export const rehearseOptions = {
   only: texts('what', 'a variation, its first word (onramp) or an endpoint (6): try these alone'),
   list: flag('show the variations that would be tried, and try nothing'),
-  circumstances: flag('try also what a right client may fail under: quotas, funds, outages'),
-  faults: flag("show instead which faults of a wrong service the client's tests do not notice"),
-  minNoticed: text('share', 'with --faults: exit 1 where fewer are noticed, such as 0.8'),
+  circumstances: flag('also try quotas, missing funds and outages; a correct client may fail under these'),
+  faults: flag('instead, plant faults in the service and show which of them your tests do not notice'),
+  minNoticed: text(
+    'share',
+    'with --faults: exit code 1 if your tests notice a smaller share of the faults, such as 0.8',
+  ),
   env: texts('NAME=RAMP_...', 'gives a variable of your client the value of a setting of the sandbox'),
   junit: text(
     'path',
     'JUnit file or folder of your tests, to name failing tests; with --jobs, write {job} in the path',
   ),
   timeout: wholeNumber(1, 3_600, 120, 'seconds', 'ends a try that takes longer'),
-  jobs: wholeNumber(1, 32, 1, 'n', 'tries at the same time, where your tests bear it'),
+  jobs: wholeNumber(1, 32, 1, 'n', 'number of tries at the same time, if your tests can run in parallel'),
   reports: text('dir', 'write rehearsal.html and rehearsal.xml (JUnit) into this folder'),
   json: flag('the rehearsal on standard output, all else on standard error'),
 };
@@ -207,8 +218,8 @@ export const rehearseOptions = {
 export const acceptOptions = {
   ...configOptions,
   reports: reportsOption('where the last run wrote, and where baselines/ lies'),
-  from: text('path', 'verdict.json, or the folder of a run, such as what CI has kept'),
-  only: texts('what', 'accept what this endpoint shows, or changes of this kind (fee-raised), alone'),
+  from: text('path', 'accept another run: its verdict.json or its folder, for example from CI'),
+  only: texts('what', 'accept only this endpoint, or only changes of this kind (fee-raised)'),
   reason: text('text', 'why; kept in the files that change'),
 };
 
@@ -236,6 +247,9 @@ export const openApiOptions = {
 export const schemasOptions = { only: texts('record', 'a record, such as onramp or full-error') };
 
 export const faultsOptions = {
-  only: texts('id', 'faults of this endpoint, requirement or tag; variations by their first word; or one of either'),
+  only: texts(
+    'id',
+    'only the faults of an endpoint, requirement or tag, the variations with a first word, or one fault or variation',
+  ),
   json: flag('as JSON, with the requirements that must notice each'),
 };

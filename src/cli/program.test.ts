@@ -68,15 +68,19 @@ test.each<[string[], number, RegExp]>([
   [['help', 'requirments'], 2, /requirments is not a command; did you mean requirements\?/],
   [['sk_live_hunter2'], 2, /what was given is not a command/],
   [['waivers', 'chek', '--help'], 2, /chek is not a command; did you mean check\?/],
-  [['baseline', 'accept', 'vendor', '--show', 'on_hold'], 2, /^ramp-conformance: --show is gone: accept the state/],
-  [['doctor', '--profile', 'smoke'], 2, /^ramp-conformance: --profile is gone: doctor asks about/],
-  [['export', 'schemas', '--into', 'x'], 2, /^ramp-conformance: --into is gone: write the output/],
+  [
+    ['baseline', 'accept', 'vendor', '--show', 'on_hold'],
+    2,
+    /^ramp-conformance: --show no longer exists: accept the unknown state/,
+  ],
+  [['doctor', '--profile', 'smoke'], 2, /^ramp-conformance: --profile no longer exists: doctor uses/],
+  [['export', 'schemas', '--into', 'x'], 2, /^ramp-conformance: --into no longer exists: write the output/],
   ...['run', 'check', 'report'].map((name): [string[], number, RegExp] => [
     [name, '--history', '5'],
     2,
-    /^ramp-conformance: --history is gone: the Allure report shows/,
+    /^ramp-conformance: --history no longer exists: the Allure report shows/,
   ]),
-  [['report', '--open'], 2, /^ramp-conformance: --open is gone: open compliance\.html/],
+  [['report', '--open'], 2, /^ramp-conformance: --open no longer exists: open compliance\.html/],
   [['--api-key', 'hunter2'], 2, /an argument must not hold a key/],
   [['run'], 2, /RAMP_AMOUNT[\s\S]*RAMP_TIMEOUT_MS/],
   [['doctor', '--nonsense', '--help'], 2, /no option of doctor/],
@@ -106,7 +110,7 @@ test.each([[[]], [['']], [['--only', '6']], [['--json', '--help']], [['--json', 
   async (args) => {
     const { code, out, err } = await typed(...args);
     expect(code).toBe(2);
-    expect(err).toMatch(/^Usage: ramp-conformance <command>[\s\S]*: say run /);
+    expect(err).toMatch(/^Usage: ramp-conformance <command>[\s\S]*: name a command, such as run; /);
     if (!args.includes('--json')) expect(out).toBe('');
   },
 );
@@ -214,7 +218,7 @@ test.each<[string[], RegExp]>([
   [['--base-ulr', 'x'], /^--base-ulr is no option of run \(Did you mean --base-url\?\)$/],
   [['-x'], /^-x is no option of run$/],
   [['--profile', 'smok'], /^--profile must be one of smoke, gate, deep; did you mean smoke\?$/],
-  [['--seed'], /^--seed needs a value; write it behind the option$/],
+  [['--seed'], /^--seed needs a value; write the value after the option$/],
   [['--json=yes'], /^--json takes no value; write the option alone$/],
   [['--help=yes'], /^--help takes no value; write the option alone$/],
   [['stray'], /^run takes no argument besides options; leave the others out$/],

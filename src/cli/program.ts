@@ -15,8 +15,8 @@ const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includ
 /** Options that 0.4.0 had, and what to do instead; 0.6 forgets them. */
 const gone: ReadonlyMap<string, string> = new Map([
   ['report --open', 'open compliance.html of the reports in a browser'],
-  ['baseline accept --show', 'accept the state as it is written, as another value, and ask the vendor for its states'],
-  ['doctor --profile', 'doctor asks about the profile of ramp-conformance.json, and about gate without one'],
+  ['baseline accept --show', 'accept the unknown state as "another value", and ask the vendor which states exist'],
+  ['doctor --profile', 'doctor uses the profile in ramp-conformance.json, or gate if the file names none'],
   ['export schemas --into', 'write the output of export schemas --only <record> into a file'],
   ['--history', 'the Allure report shows the last 20 runs, and history lists all that are kept'],
 ]);
@@ -28,7 +28,7 @@ function refuseKeys(args: readonly string[]): void {
     const [name = ''] = arg.split('=', 1);
     if (/^--env-file(-if-exists)?$/.test(name))
       throw new Refused(
-        'Node.js takes --env-file for itself, even behind the name of a script; name the file with --settings',
+        'Node.js itself reads --env-file, also after the name of a script; name the file with --settings instead',
       );
     if (keyLike.test(name.replaceAll('_', '-')))
       throw new Refused(
@@ -42,7 +42,8 @@ function refuseDashedValues({ options }: Command, args: readonly string[]): void
   const dashed = (arg: string, index: number) =>
     options.some(({ long, required }) => required && long === arg) && /^-./.test(args[index + 1] ?? '');
   const flag = optionsIn(args).find(dashed);
-  if (flag !== undefined) throw new Refused(`${flag} needs a value; write ${flag}=<value> where it begins with a dash`);
+  if (flag !== undefined)
+    throw new Refused(`${flag} needs a value; if the value begins with a dash, write ${flag}=<value>`);
 }
 
 /** `readOnly` is `--read-only`. */
@@ -69,7 +70,7 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
   if (code === 'commander.excessArguments')
     return new Refused(`${name} takes ${takes === '' ? 'no argument' : takes} besides options; leave the others out`);
   if (code === 'commander.optionMissingArgument')
-    return new Refused(`${typed} needs a value; write it behind the option`);
+    return new Refused(`${typed} needs a value; write the value after the option`);
   if (code !== 'commander.unknownOption')
     return new Refused('the arguments cannot be used; the help shows the right ones');
   if (command.options.some(({ long }) => long === typed))
@@ -77,7 +78,7 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
   const [hint = ''] = /\(Did you mean .*\)$/.exec(message) ?? [];
   const shown = /^--?[a-z-]{1,30}$/.test(typed) ? typed : 'one of the options';
   const instead = gone.get(typed) ?? gone.get(`${name} ${typed}`);
-  return new Refused(`${shown} ${instead ? `is gone: ${instead}` : `is no option of ${name} ${hint}`.trim()}`);
+  return new Refused(`${shown} ${instead ? `no longer exists: ${instead}` : `is no option of ${name} ${hint}`.trim()}`);
 }
 
 /** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */
@@ -201,8 +202,8 @@ async function settingsText(): Promise<string> {
     return `  ${name.padEnd(width)}  ${meaning}${unset === undefined ? '' : ` (default: ${unset})`}\n`;
   });
   const labels = variableNames.filter((name) => settingOf(name).decider === 'label');
-  return `Settings: option before environment before .env before ramp-conformance.json before default
-Beside a key of the environment, a .env that --settings does not name decides on ${labels.join(', ')} alone.\n\n${lines.join('')}`;
+  return `Settings: an option wins over the environment, then .env, then ramp-conformance.json, then the default.
+If the key comes from the environment and --settings names no file, .env decides only on ${labels.join(', ')}.\n\n${lines.join('')}`;
 }
 
 async function showHelp(program: Command, words: readonly string[], { out }: Terminal): Promise<number> {
@@ -235,7 +236,7 @@ export async function dispatch(terminal: Terminal, begin: Begin = async () => {}
   if (['help', '-h', '--help'].includes(first)) return showHelp(program, others, terminal);
   if (first === '' || first.startsWith('-')) {
     program.outputHelp({ error: true });
-    throw new Refused('say run to test a service: a run may place orders, so that none begins without the word');
+    throw new Refused('name a command, such as run; a run may place orders, so it starts only when you name it');
   }
   if (!program.commands.some((each) => each.name() === first)) throw unknownCommand(program, first);
   await program.parseAsync(args, { from: 'user' });

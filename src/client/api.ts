@@ -146,11 +146,7 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
         options.onAnswer?.(plan, sent.path, answer);
         const reply = formReply({ plan, sent, secrets, answer, origin, hold });
         if (reply.problems.some(({ code }) => code === 'JSON_SIZE'))
-          throw new NoAnswer(
-            operation,
-            'JSON_SIZE',
-            'the answer has more members than the 500000 that are read of one',
-          );
+          throw new NoAnswer(operation, 'JSON_SIZE', 'the answer has more members than the limit of 500000');
         options.onReply?.(reply);
         return reply;
       } catch (error) {

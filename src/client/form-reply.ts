@@ -188,7 +188,7 @@ const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { valu
   const shown = { status, headers, product: productOfPage(text) };
   if (answerer === 'gateway') throw failedBefore(operation, shown);
   if (answerer === 'block' && purpose.odd === undefined) {
-    const why = `a firewall (${describeAnswer(shown)}) answered instead of the service; have it let this caller through`;
+    const why = `a firewall (${describeAnswer(shown)}) answered instead of the service; ask its owner to let this caller through`;
     const failure = new NoAnswer(operation, 'BLOCKED', why);
     failure.product = productIn(shown);
     throw failure;
@@ -210,7 +210,7 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
   let inHeader = (answer.extraHeaders ?? []).some((text) => holds(text) || namesSecret(text, secrets));
   for (const name in answer.headers) inHeader ||= holds(answer.headers[name] ?? '') || namesSecret(name, secrets);
-  const echo = (where: string) => problemAt(where, 'SEC_KEY_ECHO', 'the key stays with the caller', 'the key');
+  const echo = (where: string) => problemAt(where, 'SEC_KEY_ECHO', 'no key of the caller', 'the key');
   return [...(inBody ? [echo('$')] : []), ...(inHeader ? [echo('a header')] : [])];
 }
 

@@ -67,12 +67,8 @@ export interface OrderEnding {
 }
 
 const notRecorded = (operation: OperationId, { code, message }: NodeJS.ErrnoException): CallRefused => {
-  const why = code === undefined ? message : `it cannot be written (${code})`;
-  return new CallRefused(
-    operation,
-    'ledger',
-    `the ledger does not hold the order, and no order leaves unrecorded: ${why}`,
-  );
+  const why = code === undefined ? message : `the ledger cannot be written (${code})`;
+  return new CallRefused(operation, 'ledger', `the ledger does not have the order, so the order was not sent: ${why}`);
 };
 
 const sync = promisify(fdatasync);
@@ -150,7 +146,7 @@ export class Ledger {
     this.#look();
     if (this.#isChanged) {
       this.settle(order, 'unsent', 'LEDGER_CHANGED');
-      throw new Error('it was deleted, replaced or cut while the run went on');
+      throw new Error('the ledger was deleted, replaced or cut during the run');
     }
     return order;
   }

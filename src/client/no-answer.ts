@@ -134,7 +134,7 @@ export class CallRefused extends Reasoned {
 }
 
 /** For the failure of an order that may have arrived. */
-export const unknownOrder = '; whether the order arrived is not known, and it is not sent again';
+export const unknownOrder = '; the order may have arrived, so the run does not send it again';
 
 /** A gateway answered, or the service refuses for now. */
 export function failedBefore(
@@ -158,13 +158,13 @@ const limited = (operation: OperationId, what: string): NoAnswer =>
   new NoAnswer(
     operation,
     'RATE_LIMITED',
-    `the service limits the rate${what}; lower RAMP_REQUESTS_PER_SECOND, or have the limit raised`,
+    `the service limits the rate${what}; lower RAMP_REQUESTS_PER_SECOND, or ask the vendor to raise the limit`,
   );
 
 export const limitedFor = (operation: OperationId, ms: number): NoAnswer =>
   limited(operation, ` and wants a pause of ${Math.ceil(ms / 1000)} s`);
 
-export const limitedForGood = (operation: OperationId): NoAnswer => limited(operation, ', and the limit does not lift');
+export const limitedForGood = (operation: OperationId): NoAnswer => limited(operation, ', and the limit does not end');
 
 export interface NoResponse {
   readonly kind: 'no response';
@@ -214,7 +214,10 @@ export const timedOut = (ms: number, begun: boolean): NoResponse =>
 export const interrupted = (): NoResponse => noResponse('INTERRUPTED', 'the run was interrupted before the answer');
 
 const notHttp = (): NoResponse =>
-  noResponse('TARGET_NOT_HTTP', 'what answers there does not speak HTTP; check the scheme and port of the base URL');
+  noResponse(
+    'TARGET_NOT_HTTP',
+    'the server at the base URL does not speak HTTP; check the scheme and port of the base URL',
+  );
 
 const smuggling = (): Violation =>
   violation('PROTO_SMUGGLING', 'header content-length', 'one length of the body', 'framing that contradicts itself');
@@ -239,13 +242,13 @@ export const truncated = (
 
 /** The limits are ours: a larger answer is not judged. */
 const oversized = (): NoResponse =>
-  noResponse('HEADERS_TOO_LARGE', 'the head of the answer is larger than the 64 KiB that are read of one', true);
+  noResponse('HEADERS_TOO_LARGE', 'the headers of the answer are larger than the limit of 64 KiB', true);
 
 export const tooLarge = (bytes: number): NoResponse =>
-  noResponse('BODY_TOO_LARGE', `the answer is larger than the ${bytes / 1024 ** 2} MiB that are read of one`, true);
+  noResponse('BODY_TOO_LARGE', `the answer is larger than the limit of ${bytes / 1024 ** 2} MiB`, true);
 
 export const tooManyCodings = (max: number): NoResponse =>
-  noResponse('TOO_MANY_CODINGS', `the body has more than the ${max} content codings that are undone`, true);
+  noResponse('TOO_MANY_CODINGS', `the body has more content codings than the limit of ${max}`, true);
 
 const reset = (begun: boolean): NoResponse =>
   noResponse(
@@ -304,7 +307,7 @@ export const wantsCertificate = ofTls(
 );
 
 export const refusedCertificate = ofTls(
-  'the target does not take the client certificate in RAMP_CLIENT_CERT; ask for one of an authority that it trusts',
+  'the target refuses the client certificate in RAMP_CLIENT_CERT; ask the vendor for a certificate that the target trusts',
 );
 
 const tlsCauses: readonly (readonly [RegExp, string])[] = [
@@ -312,21 +315,27 @@ const tlsCauses: readonly (readonly [RegExp, string])[] = [
   [/ALERT_(?:UNKNOWN_CA|BAD_|UNSUPPORTED_|ACCESS_|CERTIFICATE_)/, refusedCertificate.message],
   [
     /ALERT_HANDSHAKE_FAILURE/,
-    'the target refuses the handshake: it asks for a client certificate (RAMP_CLIENT_CERT, RAMP_CLIENT_KEY) or has no cipher of ours',
+    'the target refuses the TLS handshake: it has no cipher of ours, or wants a client certificate (set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY)',
   ],
-  [/NO_APPLICATION_PROTOCOL/, 'the target speaks HTTP/2 alone; it, or a proxy before it, has to speak HTTP/1.1 too'],
+  [
+    /NO_APPLICATION_PROTOCOL/,
+    'the target speaks only HTTP/2; ask the vendor to allow HTTP/1.1, or use a proxy that speaks HTTP/1.1',
+  ],
   [
     /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
-    'the target speaks only a TLS older than 1.2, to which no key is sent; it has to be renewed',
+    'the target speaks only TLS older than 1.2, so the run sends no key; ask the vendor to allow TLS 1.2 or later',
   ],
-  [/WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST/, 'no TLS is spoken there; check the port of the base URL'],
+  [
+    /WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST/,
+    'the server does not speak TLS at this port; check the port of the base URL',
+  ],
   [
     /UNABLE_TO_VERIFY_LEAF/,
-    'the target sends its own certificate alone, without the intermediate certificate of who signed it; have it send that too, or set RAMP_CA_CERT to a file with it',
+    'the target sends its certificate without the intermediate certificate; ask the vendor to send both, or set RAMP_CA_CERT to a file with the intermediate certificate',
   ],
   [
     /UNABLE_TO_GET_ISSUER/,
-    'who signed the certificate of the target is not known; set RAMP_CA_CERT to a file with that authority, and with the intermediate certificates that the target leaves out',
+    'an unknown authority signed the certificate of the target; set RAMP_CA_CERT to a file with the certificate of the authority and any missing intermediate certificate',
   ],
   [
     /SELF_SIGNED|UNABLE_TO/,
@@ -363,7 +372,7 @@ export class UnusableProxy extends Error {
     const why =
       status === 407
         ? 'it needs a user and a password, as in http://user:password@proxy:3128'
-        : 'it does not lead to the target; check its rules';
+        : 'it does not let requests through to the target; check the rules of the proxy';
     return new UnusableProxy(`the proxy in RAMP_PROXY answers ${status}: ${why}`);
   }
 }
@@ -377,7 +386,7 @@ export function failureOf(error: unknown, begun: boolean): TransportFailure | un
   if (code === 'ERR_ASSERTION')
     return violation('PROTO_STATUS', 'status', 'an answer of HTTP/1.1', 'one that cannot be read');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return noResponse('DNS', 'the host of the base URL cannot be resolved; check its spelling');
+    return noResponse('DNS', 'DNS gives no address for the host of the base URL; check its spelling');
   if (unreachable.has(code))
     return noResponse('CONNECT', `no connection${triedIn(error)}; check that the service is up`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return reset(begun);

@@ -262,15 +262,23 @@ export class OrderGuard {
     const { [operation]: max = Number.POSITIVE_INFINITY } = maxOrders;
     const sent = this.#sent.get(operation) ?? 0;
     if (sent >= max)
-      throw new CallRefused(operation, 'budget', `all ${max} such orders are spent; raise RAMP_MAX_REQUESTS`);
+      throw new CallRefused(
+        operation,
+        'budget',
+        `the run has sent all ${max} orders of this kind that it may send; raise RAMP_MAX_REQUESTS`,
+      );
     if (this.#open >= maxAccepted)
-      throw new CallRefused(operation, 'orders', `the service may have accepted all ${maxAccepted} orders of this run`);
+      throw new CallRefused(
+        operation,
+        'orders',
+        `the service may have accepted ${maxAccepted} orders, the limit of this run`,
+      );
     const named = amountFor({ amount: largestAmount, amounts }, ...codes);
     if (maxAmount > Math.max(largestAmount, named))
       throw new CallRefused(
         operation,
         'amount',
-        'no order may be of more than RAMP_AMOUNT, or what RAMP_AMOUNTS names for its currency, asset or rail',
+        'the amount of an order may not exceed RAMP_AMOUNT, or the amount in RAMP_AMOUNTS for its currency, asset or rail',
       );
   }
 

@@ -27,7 +27,7 @@ const maxNonHttp = 3;
 
 const whyStopped = ({ reason }: AbortSignal): readonly ['DEADLINE' | 'INTERRUPTED', string] =>
   reason instanceof DOMException && reason.name === 'TimeoutError'
-    ? ['DEADLINE', 'the time that RAMP_DEADLINE_S gives the run is up']
+    ? ['DEADLINE', 'the time limit of the run (RAMP_DEADLINE_S) has passed']
     : ['INTERRUPTED', 'the run was interrupted'];
 
 class Bounds {
@@ -59,7 +59,7 @@ class Bounds {
   /** Called before a request waits for its turn. */
   demandService(operation: OperationId): void {
     if (this.#nonHttp >= maxNonHttp)
-      throw notSent(operation, 'TARGET_NOT_HTTP', 'what answers at the base URL is not HTTP');
+      throw notSent(operation, 'TARGET_NOT_HTTP', 'the server at the base URL does not speak HTTP');
     if (this.held.bytes > this.#heldBytes) {
       const max = `${Math.round(this.#heldBytes / 1024 ** 2)} MiB`;
       const reason = `the answers of this run take more than ${max} of memory together`;
@@ -72,7 +72,11 @@ class Bounds {
     if (stopped) throw notSent(operation, ...whyStopped(stopped));
     const max = this.#maxRequests;
     if (this.#sent >= max)
-      throw new CallRefused(operation, 'budget', `all ${max} requests are spent; raise RAMP_MAX_REQUESTS`);
+      throw new CallRefused(
+        operation,
+        'budget',
+        `the run has sent all ${max} requests that it may send; raise RAMP_MAX_REQUESTS`,
+      );
     this.#sent += 1;
   }
 }
@@ -148,7 +152,7 @@ export interface Transport {
 function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): void {
   const { method, movesMoney } = operationOf(operation);
   if (readOnly && method !== 'GET')
-    throw new CallRefused(operation, 'read-only', 'the target is read-only, and only GET is sent to it');
+    throw new CallRefused(operation, 'read-only', 'the run is read-only, so it sends only GET');
   if (movesMoney && money !== true) throw new CallRefused(operation, 'money', money);
 }
 
@@ -156,7 +160,7 @@ const bad = { isGood: false, isFailure: false, code: 'UNAVAILABLE' } as const;
 
 function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailure): Control | undefined {
   if (outcome.kind === 'violation') return { ...bad, why: 'no answer can be read' };
-  if (outcome.kind === 'no response') return { ...bad, why: `there is ${outcome.message}` };
+  if (outcome.kind === 'no response') return { ...bad, why: `reads fail: ${outcome.message}` };
   const { status, bytes } = outcome;
   if (status === 429) return undefined;
   const body = bodyIn(outcome);
@@ -166,7 +170,7 @@ function controlIn({ operation }: WireRequest, outcome: Answer | TransportFailur
   const isLimit = body === undefined && bytes.length > 0 && mayTurnAway(status, () => body);
   const why = isLimit
     ? limitOfPages(shown)
-    : `reads that were served before are answered otherwise (${describeAnswer(shown)})`;
+    : `reads that succeeded before now get another answer (${describeAnswer(shown)})`;
   const isOfCaller = mayRefuse(status);
   const code = status === 401 ? 'KEY_EXPIRED' : isOfCaller ? 'LOCKED_OUT' : 'UNAVAILABLE';
   return { isGood: false, isFailure: status >= 500, why, code };

@@ -111,7 +111,7 @@ test('a read that had left before the hold, and is served late, does not end it'
 
 test.each([
   ['a page', bad, 'since 00:00:00 UTC every answer is a page (200, text/html)'],
-  ['a refusal of the key', refused, 'the key was accepted until 00:00:00 UTC and is refused since'],
+  ['a refusal of the key', refused, 'the service accepted the key until 00:00:00 UTC and refuses it since then'],
 ])('where no control is good again, nothing more is sent, and the last one says why: %s', async (_, control, why) => {
   const { watch, clock } = watchOf([control]);
   await watch.doubt();

@@ -228,5 +228,7 @@ export class Watch {
 /** Such as `the key was accepted until 14:03:22 UTC and is refused since`. */
 const sinceWhen = ({ why, code }: Gone, from: string): string => {
   const time = `${from.slice(11, 19)} UTC`;
-  return code === 'KEY_EXPIRED' ? `the key was accepted until ${time} and is refused since` : `since ${time} ${why}`;
+  return code === 'KEY_EXPIRED'
+    ? `the service accepted the key until ${time} and refuses it since then`
+    : `since ${time} ${why}`;
 };

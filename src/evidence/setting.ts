@@ -76,7 +76,7 @@ export function knownFacts(facts: ProbedFacts, roles: Pick<RoleIds, 'individual'
   return {
     ...facts,
     get firstPage(): number {
-      throw untested('FIRST_PAGE_UNKNOWN', 'which page of a listing is the first could not be found out');
+      throw untested('FIRST_PAGE_UNKNOWN', 'the run could not find the number of the first page of a listing');
     },
   };
 }

@@ -46,7 +46,8 @@ export const notQuiet = (): Untested =>
   lacking('NOT_QUIET', 'RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
 
 /** Balances change on an idle account, so a change shows nothing. */
-export const balancesMoved = (): Untested => untested('MOVES_BY_ITSELF', 'the balances moved while nothing was done');
+export const balancesMoved = (): Untested =>
+  untested('MOVES_BY_ITSELF', 'the balances changed although the run did nothing');
 
 /** Empty for a mistake of ours. */
 const reasonsIn = (error: unknown): readonly Reason[] => (error instanceof Reasoned ? error.reasons : []);

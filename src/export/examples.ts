@@ -112,7 +112,7 @@ const unlistedValueOf = (operation: OperationId): readonly DescribedRefusal[] =>
   return [
     {
       status: 400,
-      condition: `The ${path.split('.').at(-1)} is none of the listed values; the message names them.`,
+      condition: `The ${path.split('.').at(-1)} is not one of the listed values; the message names the listed values.`,
       requirement: claimOf(operation, claim),
       body: 'full-error',
       error: 'Bad Request',

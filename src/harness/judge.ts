@@ -195,7 +195,7 @@ const lackByNotice = (replies: readonly Reply[]): Untested | undefined => {
   const notice = replies.find((reply) => reply.request.method === 'GET' && isNotice(reply));
   if (notice === undefined) return undefined;
   const { operation } = notice;
-  return untested('UNREADABLE', `${operation} was answered with another body than its record`, { operation });
+  return untested('UNREADABLE', `${operation} answered with a body that is not its record`, { operation });
 };
 
 const explained = (check: AnyCheck, outcome: CheckOutcome, { runState, attribution }: Judging): CheckOutcome => {

@@ -169,11 +169,11 @@ const noLook = (why: string): CheckOutcome => ({
   reasons: [failureReason('NO_SECOND_LOOK', why)],
 });
 
-const allUsed = `all second looks of the run were used (${maxLooks}, of them ${maxLooksAtKeys} at wrong keys)`;
+const allUsed = `the run has used all its second looks (${maxLooks}, of these ${maxLooksAtKeys} for wrong keys)`;
 
-const notServing = 'reads that were served before are not served any more, so the answer could not be looked at again';
+const notServing = 'reads that succeeded before now fail, so the run could not take a second look';
 
-const notAgain = reasonOf('DISTURBED', 'the answers did not come again at the second look');
+const notAgain = reasonOf('DISTURBED', 'the second look did not get the same answers');
 
 interface ToSettle {
   readonly check: AnyCheck;
@@ -292,7 +292,7 @@ export const lookTwice = async (
 
 /** The outcome where the run ends before a second look. */
 export const cutShort = (check: AnyCheck, outcome: CheckOutcome, runState: JudgedState): CheckOutcome => {
-  const unlooked = 'the run ended before its answer could be looked at again';
+  const unlooked = 'the run ended before the second look';
   return isOfClosing(outcome) ? noLook(unlooked) : settledBy(new Map(), { check, outcome, runState, unlooked });
 };
 

@@ -57,7 +57,7 @@ const takesDown = ({ operation, request }: SentExchange, shownBy: Reply | undefi
       code: 'TAKES_DOWN',
       operation,
       where: 'the reads that follow',
-      expected: 'a service that is there',
+      expected: 'a service that still answers',
       observed: `a request with ${request.purpose.odd} takes the service down`,
       seen: '2 of 2',
       ...(shownBy && { shownBy }),

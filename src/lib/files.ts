@@ -228,7 +228,7 @@ export function demandNoLink(path: string, within?: string): void {
       throw new Refused(`${shownName(dirname(place))} is a file where a folder belongs; move it elsewhere`);
     if (isLink(place))
       throw new Refused(
-        `${shownName(place)} is a symbolic link, and what it leads to would be written over; remove it, or name another place`,
+        `${shownName(place)} is a symbolic link, and its target would be overwritten; remove the link, or name another place`,
       );
   }
 }

@@ -113,7 +113,7 @@ test('balances that move by themselves show nothing', async () => {
     derive([], () => first),
   );
   await expect(again.send(service, [first])).rejects.toMatchObject({
-    message: 'the balances moved while nothing was done',
+    message: 'the balances changed although the run did nothing',
     why: { code: 'MOVES_BY_ITSELF', by: 'service' },
   });
 });

@@ -79,9 +79,7 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
     throw new Refused(`${file} has more than ${maxEntries} entries; record the calls to the service alone`);
   const repeated = repeatedIn(source, 3);
   if (repeated.some(({ length }) => length < 3))
-    throw new Refused(
-      `${file} names a member a second time, and nobody knows which was meant; save the recording again`,
-    );
+    throw new Refused(`${file} has the same member twice, so its meaning is not clear; save the recording again`);
   const unclear = new Set(repeated.map(([, , index]) => index));
   return entries.map((each, index) => {
     const read = entry.safeParse(each).data;

@@ -32,7 +32,7 @@ describe('a member that stands twice', () => {
 
   test('around the entries is refused', () => {
     const odd = text.replace('"entries":', '"entries":[],"entries":');
-    expect(() => readRecording([{ name: 'traffic.har', text: odd }])).toThrow('names a member a second time');
+    expect(() => readRecording([{ name: 'traffic.har', text: odd }])).toThrow('has the same member twice');
   });
 });
 
@@ -270,7 +270,7 @@ describe('which service is judged', () => {
 
   test('of two services one has to be named', () => {
     expect(() => read([served(), other()])).toThrow(
-      'traffic.har speaks to 2 services: https://sandbox.vendor.example/ramp-api, https://live.vendor.example; name one with --base-url',
+      'traffic.har has calls to 2 services: https://sandbox.vendor.example/ramp-api, https://live.vendor.example; name one with --base-url',
     );
     const { exchanges, counts } = read([served(), other()], `${origin}${pathPrefix}/`);
     expect(exchanges).toHaveLength(1);

@@ -63,7 +63,7 @@ const baseUrlOf = (routed: readonly Routed[], name: string): string => {
     );
   if (urls.length > 1)
     throw new Refused(
-      `${name} speaks to ${urls.length} services: ${urls.slice(0, 5).map(shownUrl).join(', ')}; name one with --base-url`,
+      `${name} has calls to ${urls.length} services: ${urls.slice(0, 5).map(shownUrl).join(', ')}; name one with --base-url`,
     );
   return only;
 };

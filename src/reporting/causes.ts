@@ -21,7 +21,7 @@ import { brokenPromises, causeTitles, headingOf, kindsText, parts, restsOn } fro
 /** What a service does for which something makes no difference, and the findings that show it. */
 const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly codes: readonly string[] }>> = {
   keys: {
-    claim: 'Keys make no difference: every request without a right key is served.',
+    claim: 'Keys make no difference: the service answers every request without a valid key.',
     codes: ['NOT_REFUSED'],
   },
   ids: {
@@ -29,7 +29,7 @@ const commonCauses: Readonly<Record<Heeded, { readonly claim: string; readonly c
     codes: ['NOT_REFUSED', 'RULE_BROKEN', 'FOREIGN_ITEM'],
   },
   rules: {
-    claim: 'Rules make no difference: every order is accepted, with anything in it.',
+    claim: 'Rules make no difference: the service accepts every order, whatever it contains.',
     codes: ['NOT_REFUSED'],
   },
   orders: {
@@ -245,7 +245,7 @@ export function causeFacts(
 
 /** Explains the forms in findings and responses. */
 export const formsText =
-  'Answers show forms in place of values, except for words of the document. text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number. key is a field that the document does not name.';
+  'Answers show the form of each value, not the value. Words of the document stay. text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number. key is a field that the document does not name.';
 
 /** A reason that is alike at each endpoint is one: `balances.read: not sent: the run was interrupted`. */
 const shared = (reason: string): string => reason.replace(/^([A-Z_]{4,}: |)[a-z-]+\.[a-z]+: /, '$1');

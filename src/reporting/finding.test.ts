@@ -15,7 +15,7 @@ test('a failure names the claim, the request, the difference, and how to see it 
     replay: { requirement: ids.stated, seed: 7, path: '0:1' },
   });
   expect(textOf(ids.stated, { findings: [found] }).split('\n')).toEqual([
-    'Promised: Any other asset gets 400 Bad Request with a full error body.',
+    'Promised: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.',
     'Seen: POST /v2/ramp/{subaccountId}/banking/onramp/initiate, an unlisted asset',
     '  WRONG_STATUS HTTP 201, expected 400 (seed 7, path 0:1)',
     `Again: npx ramp-conformance run --only ${ids.stated}`,

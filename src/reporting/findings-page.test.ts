@@ -20,7 +20,7 @@ test('a cause has what was promised and seen, its heading in the document, what 
   expect(headingsIn(text)).toEqual([
     'Findings at sandbox.vendor.example',
     '1. Broken promises: refusals and errors',
-    '1.1 Promised: Any other asset gets 400 Bad Request with a full error body. Seen: HTTP 201',
+    '1.1 Promised: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Seen: HTTP 201',
   ]);
   for (const line of [
     'In the document: Errors, which says so',

@@ -60,7 +60,7 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
 
 /** What stands for values that no setting holds. */
 const drawn: readonly (readonly [words: string, meaning: string])[] = [
-  ['an invalid key', 'the valid key altered, or a text of its shape; the case says more'],
+  ['an invalid key', 'a changed copy of the valid key, or another text of the same form; see the case'],
   [newReference, 'another for each order'],
   ...['an offramp', 'a withdrawal', 'a conversion', 'a subaccount'].map(
     (noun) => [`the id of ${noun} that the service shows`, 'an id that the service listed or created'] as const,

@@ -226,7 +226,7 @@ test('what the run itself cut, and when the service was away, is named as that',
   expect(new Set(verdict.requirements.flatMap(({ reason }) => reason ?? []))).toEqual(
     new Set(['DEADLINE: the time is up']),
   );
-  expect(trafficText(verdict)).toBe('42 requests (1 sent again, the service away for 41 s from 02:00:05 UTC)');
+  expect(trafficText(verdict)).toBe('42 requests (1 sent again, the service unavailable for 41 s from 02:00:05 UTC)');
 });
 
 test('a firewall is named that kept some from being tested, and a limit that turns the caller away is none of the service', () => {
@@ -262,7 +262,7 @@ test('answers of others stand one by one', () => {
 test('what the service kept back can be left out by entries that are ready to paste', () => {
   const kept = { reasons: [reasonOf('ORDER_REFUSED', 'refused', { values: ['GHS'] })], judgements: 0 };
   const { title, entries } = leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept })));
-  expect(title).toMatch(/^if it is known not to offer that/);
+  expect(title).toMatch(/^if the service does not offer this/);
   expect(JSON.parse(entries[0] ?? '')).toMatchObject({ what: ids.stated, values: ['GHS'], owner: expect.any(String) });
   expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: limited }))).entries).toEqual([]);
   const away = [{ from: '2026-11-21T02:00:05.000Z', ms: 41_000, back: true }];
@@ -274,7 +274,7 @@ test('before anything is left out, the settings that it stands on are looked at'
   const see = ['RAMP_LOCAL_RECIPIENT_CURRENCY', 'RAMP_LOCAL_RECIPIENT_ID'];
   const kept = { reasons: [reasonOf('ORDER_REFUSED', 'the service refused a valid order', { see })], judgements: 0 };
   expect(leaveOutEntries(verdictOn(reportsWith({ [ids.stated]: kept }))).title).toMatch(
-    /^if RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID are right and it is known not to offer that/,
+    /^if RAMP_LOCAL_RECIPIENT_CURRENCY and RAMP_LOCAL_RECIPIENT_ID are right and the service does not offer this/,
   );
 });
 

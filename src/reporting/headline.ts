@@ -34,8 +34,8 @@ const maxReason = 80;
 
 /** The kinds of subaccounts that a tenant may do without, by the variable that the tests of each lack. */
 const kinds: Readonly<Record<string, string>> = {
-  RAMP_INDIVIDUAL_SUBACCOUNT_ID: 'no person',
-  RAMP_BUSINESS_SUBACCOUNT_ID: 'no business',
+  RAMP_INDIVIDUAL_SUBACCOUNT_ID: 'no individual subaccount',
+  RAMP_BUSINESS_SUBACCOUNT_ID: 'no business subaccount',
 };
 
 const lacksOf = ({ lacks = [] }: JudgedRequirement): readonly string[] => lacks.filter(isVariable);

@@ -35,7 +35,9 @@ test('damaged and foreign lines are named by their number, left alone, and cost 
   const kept = keep(folder, runAt(1), runAt(2));
   expect(kept.runs.map(({ startedAt }) => startedAt)).toEqual([runAt(1).startedAt, runAt(2).startedAt]);
   expect(kept.problems).toEqual(
-    [1, 2, 3, 4].map((at) => `history.jsonl:${at} is no kept run of this version, and is left alone`),
+    [1, 2, 3, 4].map(
+      (at) => `history.jsonl:${at} is not a run that this version can read, so the run does not change the line`,
+    ),
   );
   expect(kept.lines.slice(0, 4).map(({ text }) => text)).toEqual(lines);
 });
@@ -52,10 +54,10 @@ test('a run that stands twice, as after a merge of two branches, is one run', ()
 test('lines of another form are named up to ten, and a file of too many is left alone', () => {
   const { problems } = readHistory(folderWith('{"__proto__":1}\n'.repeat(300)));
   expect(problems).toHaveLength(11);
-  expect(problems.at(-1)).toBe('history.jsonl has 290 more lines that are no kept runs');
+  expect(problems.at(-1)).toBe('history.jsonl has 290 more lines that this version cannot read as runs');
   expect(readHistory(folderWith('{}\n'.repeat(20_001)))).toMatchObject({
     isUnreadable: true,
-    problems: ['history.jsonl has more than 20000 lines, and is left alone'],
+    problems: ['history.jsonl has more than 20000 lines, so the run does not change it'],
   });
 });
 
@@ -63,8 +65,8 @@ test('an address in the history does not withhold the next run: that earlier run
   const line = historyWith(readHistory('absent'), runAt(1, { release: 'maria@example.com' }), '');
   const kept = keep(folderWith(`{ torn\n${line}`), runAt(2));
   expect(readHistory(folderWith(`{ torn\n${line}`)).problems).toEqual([
-    'history.jsonl:1 is no kept run of this version, and is left alone',
-    'history.jsonl:2 holds what no report may hold, and is left out',
+    'history.jsonl:1 is not a run that this version can read, so the run does not change the line',
+    'history.jsonl:2 contains data that no report may contain, so the run leaves the line out',
   ]);
   expect(kept.runs).toHaveLength(1);
   expect(JSON.stringify(kept)).not.toContain('maria');

@@ -63,7 +63,7 @@ export const readHistory = (directory: string): History => {
     const all = readFileLines(join(directory, historyFile), maxHistory);
     lines = all.map(([number, text]) => ({ ...readLine(text), number }));
   } catch (error) {
-    const problem = `${historyFile} ${whyUnreadable(error)}, and is left alone`;
+    const problem = `${historyFile} ${whyUnreadable(error)}, so the run does not change it`;
     return { lines: [], runs: [], problems: [problem], isUnreadable: true };
   }
   // Two branches that were merged bring a run twice; the later line is the one that was judged last.
@@ -73,15 +73,18 @@ export const readHistory = (directory: string): History => {
   const named = others.slice(0, maxProblems).map(({ text, number }) => {
     const why =
       text === ''
-        ? 'holds what no report may hold, and is left out'
-        : 'is no kept run of this version, and is left alone';
+        ? 'contains data that no report may contain, so the run leaves the line out'
+        : 'is not a run that this version can read, so the run does not change the line';
     return `${historyFile}:${number} ${why}`;
   });
   const more = others.length - named.length;
   return {
     lines: lines.filter(({ text }) => text !== ''),
     runs: lines.flatMap(({ run }) => run ?? []).toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)),
-    problems: [...named, ...texts(more > 0 && `${historyFile} has ${more} more lines that are no kept runs`)],
+    problems: [
+      ...named,
+      ...texts(more > 0 && `${historyFile} has ${more} more lines that this version cannot read as runs`),
+    ],
   };
 };
 

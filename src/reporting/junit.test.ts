@@ -212,7 +212,9 @@ describe('junit', () => {
     const root = readJunit(mixedVerdict());
     expect(root.attributes).toMatchObject({ tests: String(judged.length), time: '30.500' });
     const ended = (id: string) => endOf(root, id);
-    expect(ended(ids.stated)).toMatch(/^failure: Medium risk\. Promised: Any other .* Seen: HTTP 201, expected 400$/);
+    expect(ended(ids.stated)).toMatch(
+      /^failure: Medium risk\. Promised: An asset that is not listed .* Seen: HTTP 201, expected 400$/,
+    );
     expect(ended(ids.implied)).toBe('skipped: the settings leave this out: RAMP_MONEY_HOST is not set');
     expect(ended(ids.shown)).toBe('passed');
     expect(casesIn(root).map(({ attributes }) => attributes.name)).not.toContain(ids.silent);
@@ -221,7 +223,7 @@ describe('junit', () => {
     expect(ended('onramp.initiate/nets-at-most-the-gross')).toBe('error: NO_TEST_RAN: no test of it ran');
     const [failure] = named(caseOf(root, ids.stated), 'failure');
     expect(failure?.text).toMatch(
-      /^Promised: Any other asset .*\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\n {2}WRONG_STATUS .* \[replay \w{4}-\w{4}\]\n\nAgain: ramp-conformance replay \w{4}-\w{4}$/,
+      /^Promised: An asset that is not listed .*\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\n {2}WRONG_STATUS .* \[replay \w{4}-\w{4}\]\n\nAgain: ramp-conformance replay \w{4}-\w{4}$/,
     );
     expect(propertiesOf(root, ids.shown)).toEqual([
       ['requirement', ids.shown],

@@ -41,7 +41,7 @@ test.each<[string, Verdict, string]>([
   [
     'leaves something out',
     verdictOn(reportsWith({ [ids.stated]: untestedBy('user') })),
-    'Change what is named under "Not tested", and',
+    'Change the settings or requests that are named under "Not tested", and',
   ],
   [
     'was cut by its deadline',

@@ -89,15 +89,15 @@ const afterPart = (verdict: Verdict): string => {
   const left = promisesIn(verdict).filter((each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge');
   const change = left.length === 0 ? letThrough : changeFor(left, verdict);
   const rest = left.length === 0 ? 'the rest' : plural(left.length, 'more promise');
-  return `${change ?? 'Change what is named under "Not tested"'}, and run again to test ${rest}.`;
+  return `${change ?? 'Change the settings or requests that are named under "Not tested"'}, and run again to test ${rest}.`;
 };
 
 const afterInconclusive = (verdict: Verdict): string => {
   const { interrupted, money, requirements, refusal } = verdict;
   const orders = money?.unknown?.filter(({ answer }) => answer === undefined).length ?? 0;
   if (interrupted) return 'Run again, and let the run end.';
-  if (refusal !== undefined) return 'Change what is named here, and run again.';
-  if (orders > 0) return `Ask the vendor what became of ${plural(orders, 'order')}, and run again.`;
+  if (refusal !== undefined) return 'Correct the problem that is named here, and run again.';
+  if (orders > 0) return `Ask the vendor whether it carried out ${plural(orders, 'order')}, and run again.`;
   const open = [...requirements.filter(isOpen), ...keptBy(verdict, 'service'), ...lacking(verdict)];
   return `${changeFor(open, verdict) ?? 'Ask the vendor about what was not tested'}, and run again.`;
 };
@@ -114,7 +114,7 @@ const steps: Readonly<Record<Verdict['verdict'], (verdict: Verdict) => string>> 
     texts(afterWaivers(verdict), keptBy(verdict, 'user').length > 0 && afterPart(verdict)).join(' '),
   deviates: afterRed,
   inconclusive: afterInconclusive,
-  refused: () => 'Correct what is named here, and run again.',
+  refused: () => 'Correct the problem that is named here, and run again.',
 };
 
 /** `Next: Send findings.md to the vendor; …` */

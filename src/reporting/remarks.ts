@@ -27,8 +27,8 @@ const awayText = (all: Verdict['requests']['away'] = []): string => {
   if (first === undefined) return '';
   const seconds = Math.round(long.reduce((sum, { ms }) => sum + ms, 0) / 1_000);
   const times = long.length > 1 ? `${long.length} times, ` : '';
-  const left = long.some(({ back }) => !back) ? ', and not back' : '';
-  return `the service away ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
+  const left = long.some(({ back }) => !back) ? ', and not available again' : '';
+  return `the service unavailable ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
 };
 
 /** Names the requests that got nowhere at first, where there were any. */
@@ -175,7 +175,7 @@ export function gapsOf(verdict: Verdict): string[] {
     untried.length > 0 && `no test ran for ${countedText(untried)}`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&
-      'less than half of what the recording has of the service could be read; --partial judges the rest',
+      'less than half of the recorded calls to the service could be read; use --partial to judge the readable calls',
     ...lackedByGate(verdict),
   );
 }
@@ -225,7 +225,7 @@ export function leaveOutEntries(verdict: Verdict): { readonly title: string; rea
   const settings =
     variables.length === 0 ? '' : `${variables.join(' and ')} ${variables.length > 1 ? 'are' : 'is'} right and `;
   return {
-    title: `if ${settings}it is known not to offer that, an entry of leaveOut in ramp-conformance.json:`,
+    title: `if ${settings}the service does not offer this, add to leaveOut in ramp-conformance.json:`,
     entries: kept.map(({ id: what, values }) =>
       JSON.stringify({ what, values, reason: 'the service does not offer it yet', owner: 'your name' }),
     ),

@@ -127,7 +127,7 @@ export function renderSummary(verdict: Verdict): string {
       ? ['- For the vendor: `findings.md` has the request and the answer of each finding, and can be sent as it is.']
       : []),
     ...section(
-      'To leave out, if known',
+      'If the service does not offer this',
       leaveOut.entries.length === 0
         ? []
         : [forMarkdown(leaveOut.title), '', ...leaveOut.entries.map((entry) => `    ${entry}`)],

@@ -31,7 +31,10 @@ const moneyOperation = z.object({
 const unknownOrder = z.object({
   operation: z.string(),
   at: instant,
-  reference: z.string().optional().describe('made by the harness; the service can find the order by it'),
+  reference: z
+    .string()
+    .optional()
+    .describe('reference that the harness made; the vendor can find the order by this reference'),
   answer: z
     .literal(503)
     .optional()
@@ -131,7 +134,7 @@ const reason = z.object({
   by: z.enum(untestedBy).optional().describe('who can change it; `nothing to judge` is nobody'),
   reason: z.string(),
   operation: z.string().optional().describe('the endpoint that it is about, where it is about one'),
-  lacks: z.array(z.string()).optional().describe('what would let it be tested'),
+  lacks: z.array(z.string()).optional().describe('what the test lacks'),
   see: z.array(z.string()).optional().describe('variables that may have the wrong value'),
 });
 
@@ -152,7 +155,7 @@ const requirement = z.object({
   lacks: z
     .array(z.string())
     .optional()
-    .describe('what would let it be tested: variables, `profile`, `permission` or `recording`'),
+    .describe('what the test lacks: variables, `profile`, `permission` or `recording`'),
   blocked: z
     .array(blockedKind)
     .optional()
@@ -227,7 +230,7 @@ export const verdictSchema = z
       .array(z.string())
       .optional()
       .describe('those of them that --require named by their own id: every kind of invalid input had to be tested'),
-    cases: count.optional().describe('distinct cases that properties and models have judged'),
+    cases: count.optional().describe('different generated cases that were judged'),
     requests: traffic,
     answers: z
       .array(answerCount)

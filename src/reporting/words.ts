@@ -51,7 +51,7 @@ export const answererWords: Readonly<Record<AnsweredBy, string>> = {
   page: 'a page or a redirect',
   'no route': 'from a router that knows no such path',
   limit: 'from a limit',
-  'lock-out': 'refusals of the caller',
+  'lock-out': 'from a lock-out of the caller',
   block: 'from a parser or a firewall before the service, to an invalid request',
   gateway: 'from a gateway',
   disturbed: 'during a disturbance',
@@ -137,9 +137,9 @@ export const driftWords: Readonly<Record<DriftClass, string>> = {
 /** What a change of each class means for a client. */
 export const driftMeanings: Readonly<Record<DriftClass, string>> = {
   breaks: 'breaks clients; fails the gate until it is accepted',
-  changed: 'changes what was never promised',
+  changed: 'changes something that the document never promised',
   more: 'adds to what was there',
-  least: 'changes what nobody should rely on, such as wording and order',
+  least: 'changes details on which no client should rely, such as wording and order',
   unseen: 'was observed before, and not this time',
 };
 

@@ -87,7 +87,7 @@ const barredBy = ({ label }: Addressed, replies: readonly Reply[]): Failure | un
     case 'rule':
       return [
         'KEY_REFUSED',
-        `${gateway} refuses the request by itself: it does not know the key in RAMP_API_KEY, or a rule of it turns this caller away`,
+        `${gateway} refuses the request itself: check the key in RAMP_API_KEY, or ask which rule of the gateway blocks this caller`,
       ];
     case 'login':
       return [
@@ -101,7 +101,7 @@ const barredBy = ({ label }: Addressed, replies: readonly Reply[]): Failure | un
     case 'page':
       return [
         'GATEWAY',
-        `${gateway} refuses this caller before the service sees it, for its address or its User-Agent, not for the key: have the gateway let in your address and ramp-conformance/${version}`,
+        `${gateway} blocks this caller by its address or User-Agent, not by its key: ask the owner to allow your address and ramp-conformance/${version}`,
       ];
   }
 };
@@ -116,7 +116,7 @@ const failureOf = (addressed: Addressed, probes: Probes): Failure | undefined =>
   if (replies.length === ends.length && replies.every(isKeyRefusal))
     return [
       'KEY_REFUSED',
-      `${label} refuses the key in RAMP_API_KEY: every probe was answered ${[...new Set(replies.map(({ status }) => status))].join(' or ')}`,
+      `${label} refuses the key in RAMP_API_KEY: every first read got status ${[...new Set(replies.map(({ status }) => status))].join(' or ')}`,
     ];
   if (ends.every((end) => presenceOf(end) === 'bare 404'))
     return [
@@ -127,7 +127,10 @@ const failureOf = (addressed: Addressed, probes: Probes): Failure | undefined =>
   const [silent] = ends.filter((end) => end instanceof NoAnswer);
   if (silent && ends.every((end) => end instanceof NoAnswer)) {
     const isOfWay = silent.code === 'DNS' || silent.code === 'CONNECT';
-    const ofProxy = isOfWay && unusedProxy ? `; ${unusedProxy} is set and not used: RAMP_PROXY names a proxy` : '';
+    const ofProxy =
+      isOfWay && unusedProxy
+        ? `; ${unusedProxy} is set, but ramp-conformance does not use it: set RAMP_PROXY to use a proxy`
+        : '';
     const why = silent.message.replace(`${silent.operation}: `, '');
     return ['UNREACHABLE', `${label} cannot be tested: ${why} (${silent.code})${ofProxy}`];
   }
@@ -162,5 +165,5 @@ export async function firstProbes(
     throw new Unreachable(way.lacksCertificate && !why.includes(hint) ? `${why}; ${hint}` : why, code);
   }
   const odd = probes.filter(([, end]) => !speaks(end) || !isSuccess({ status: 0, ...replyOf(end) }));
-  return odd.length === 0 ? [] : [`Probes that did not succeed: ${describe(odd)}`];
+  return odd.length === 0 ? [] : [`First reads that failed: ${describe(odd)}`];
 }

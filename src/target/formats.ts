@@ -26,12 +26,12 @@ const listOf = (fits: (part: string) => boolean) =>
 /** A shorter key occurs in reports by chance, so a leak could not be recognised. */
 export const key = matching(/^[\x21-\x7e]{12,}$/, 'at least 12 visible ASCII characters without spaces');
 
-export const uuid = matching(uuidPattern, 'a UUID, not the nil one');
+export const uuid = matching(uuidPattern, 'a UUID, but not the nil UUID (all zeros)');
 
 // One that stands twice may have been meant to be another.
 export const uuids: TextFormat<readonly string[]> = listOf((part) => uuidPattern.test(part))
   .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length)
-  .describe('one UUID or several separated by commas, none twice');
+  .describe('one UUID, or several different ones separated by commas');
 
 /** The document writes codes in capitals; a user's letter case has no meaning. */
 const inCapitals = (text: string): string => text.toUpperCase();
@@ -70,7 +70,7 @@ export const amount: TextFormat<number> = z
   .refine((value) => value > 0)
   .describe('a plain decimal number above 0, such as 100');
 
-export const path = matching(/^[^\p{Cc}]{1,1000}$/u, 'the path of a file, seen from the current folder');
+export const path = matching(/^[^\p{Cc}]{1,1000}$/u, 'the path of a file, absolute or relative to the current folder');
 
 export const secret = matching(/^\P{Cc}{6,}$/u, 'at least 6 characters');
 
@@ -102,7 +102,7 @@ export const headers: TextFormat<Readonly<Record<string, string>>> = named((part
   const [, name = '', value = ''] = headerPattern.exec(part) ?? [];
   return name === '' || keptHeaders.test(name) ? undefined : [name.toLowerCase(), value];
 }).describe(
-  'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: none twice, none that the harness sends itself or that frames a message, no comma in a value',
+  'names with values, such as X-Tenant=acme, X-Gateway-Token=0a1b2c: each name once, no comma in a value, and no header that ramp-conformance or HTTP itself sets',
 );
 
 /** A number that `ramp-conformance.json` may contain too. */

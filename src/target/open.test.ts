@@ -158,11 +158,11 @@ describe('roles', () => {
   });
 
   test.each<[string, RegExp]>([
-    ['RAMP_INDIVIDUAL_SUBACCOUNT_ID', /not there \(404\): set it to an approved subaccount of type individual/],
-    ['RAMP_UNBANKED_SUBACCOUNT_ID', /not there \(404\)/],
-    ['RAMP_WITHDRAWAL_ID', /names a withdrawal that is not there \(404\)/],
-    ['RAMP_OFFRAMP_ID', /names an offramp that is not there \(404\)/],
-    ['RAMP_CONVERSION_ID', /names a conversion that is not there \(404\)/],
+    ['RAMP_INDIVIDUAL_SUBACCOUNT_ID', /does not exist \(404\): set it to an approved subaccount of type individual/],
+    ['RAMP_UNBANKED_SUBACCOUNT_ID', /does not exist \(404\)/],
+    ['RAMP_WITHDRAWAL_ID', /names a withdrawal that does not exist \(404\)/],
+    ['RAMP_OFFRAMP_ID', /names an offramp that does not exist \(404\)/],
+    ['RAMP_CONVERSION_ID', /names a conversion that does not exist \(404\)/],
   ])('that are not there are refused before anything is tested: %s', async (variable, message) => {
     const opening = seeded({ [variable]: individual });
     await expect(opening).rejects.toThrow(WrongRoles);
@@ -181,7 +181,7 @@ describe('roles', () => {
   test('a restricted key that is known nowhere is a wrong setting, and no deviation', async () => {
     const opening = seeded({ RAMP_RESTRICTED_API_KEY: 'sandbox-restricted-8Hs' });
     await expect(opening).rejects.toThrow(WrongRoles);
-    await expect(opening).rejects.toThrow('RAMP_RESTRICTED_API_KEY is answered 401, like an unknown key');
+    await expect(opening).rejects.toThrow('RAMP_RESTRICTED_API_KEY got 401 in every try, like an unknown key');
   });
 });
 
@@ -194,7 +194,7 @@ test.each<[string, Handler, RegExp, Record<string, string>?]>([
         error: 'Forbidden',
         message: 'You do not have permission to access this resource',
       }),
-    /refuses the key in RAMP_API_KEY: every probe was answered 403$/,
+    /refuses the key in RAMP_API_KEY: every first read got status 403$/,
   ],
   [
     'a key that the service refuses behind a gateway, as documented',
@@ -203,7 +203,7 @@ test.each<[string, Handler, RegExp, Record<string, string>?]>([
         error: 'Unauthorized',
         message: 'Invalid or missing API key',
       }),
-    /refuses the key in RAMP_API_KEY: every probe was answered 401$/,
+    /refuses the key in RAMP_API_KEY: every first read got status 401$/,
   ],
   [
     'markup',
@@ -235,7 +235,7 @@ test.each<[string, Handler, RegExp]>([
   [
     'a page of nginx',
     page(403, { server: 'nginx/1.22.1' }),
-    /^a gateway \(nginx, 403, text\/html\) before [\d.:]+ refuses this caller .* address or its User-Agent, not for the key/,
+    /^a gateway \(nginx, 403, text\/html\) before [\d.:]+ blocks this caller by its address or User-Agent, not by its key/,
   ],
   [
     'a page that names HAProxy alone',
@@ -273,12 +273,12 @@ test.each<[string, Handler, RegExp]>([
   [
     'a rule of a gateway',
     refusing(403, { 'x-amzn-errortype': 'ForbiddenException' }, { message: 'Forbidden' }),
-    /\(AWS, .*does not know the key in RAMP_API_KEY, or a rule/,
+    /\(AWS, .*check the key in RAMP_API_KEY, or ask which rule/,
   ],
   [
     'a challenge',
     page(403, { server: 'cloudflare', 'cf-mitigated': 'challenge' }, '<title>Just a moment...</title>'),
-    /a firewall \(Cloudflare, 403, text\/html\) answered instead of the service; have it let this caller through/,
+    /a firewall \(Cloudflare, 403, text\/html\) answered instead of the service; ask its owner to let this caller through/,
   ],
   [
     'maintenance',
@@ -299,11 +299,16 @@ test('a key that a gateway knows under the documented header is the one in RAMP_
 });
 
 test.each([
-  [{ HTTPS_PROXY: 'http://proxy.example.com:3128' }, '; HTTPS_PROXY is set and not used: RAMP_PROXY names a proxy'],
+  [
+    { HTTPS_PROXY: 'http://proxy.example.com:3128' },
+    '; HTTPS_PROXY is set, but ramp-conformance does not use it: set RAMP_PROXY to use a proxy',
+  ],
   [{}, ''],
 ])('a host without an address, where the environment holds %j', async (proxy, hint) => {
   const opening = open('https://nowhere.invalid', proxy);
-  await expect(opening).rejects.toThrow(`cannot be resolved; check its spelling (DNS)${hint}`);
+  await expect(opening).rejects.toThrow(
+    `DNS gives no address for the host of the base URL; check its spelling (DNS)${hint}`,
+  );
 });
 
 test('unreachable: nothing answers', async () => {

@@ -145,7 +145,7 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   const subaccountId = roles.individual ?? roles.business;
   if (subaccountId === undefined) {
     const notes = [
-      'neither RAMP_INDIVIDUAL_SUBACCOUNT_ID nor RAMP_BUSINESS_SUBACCOUNT_ID is set: pages and records of listings are not probed',
+      'neither RAMP_INDIVIDUAL_SUBACCOUNT_ID nor RAMP_BUSINESS_SUBACCOUNT_ID is set, so the run cannot look for pages and records of listings',
     ];
     return { facts: assumedFacts, roles, notes };
   }
@@ -205,7 +205,7 @@ const probeRestricted = async (
     if (replyOf(end)?.status !== 401) return read === reads[0] && replyOf(end)?.status === 403;
   }
   throw new WrongRoles(label, [
-    'RAMP_RESTRICTED_API_KEY is answered 401, like an unknown key, wherever it was tried: set it to a valid key without permission, whole and without quotes, or leave it out',
+    'RAMP_RESTRICTED_API_KEY got 401 in every try, like an unknown key: set a valid key without permission, complete and without quotes, or remove the variable',
   ]);
 };
 

@@ -112,7 +112,7 @@ describe('sources', () => {
     const settings = read({ RAMP_AMOUNT: '7', RAMP_TIMEOUT_MS: '500' });
     expect(settings).toMatchObject({ money: true, quiet: true, budgets: { timeoutMs: 500 } });
     expect(settings.service).toBeUndefined();
-    expect(settings.notes.join()).toContain('without RAMP_AMOUNT');
+    expect(settings.notes.join()).toContain('does not use RAMP_AMOUNT');
   });
 
   test('a settings file tracked by git is refused, another is not', () => {
@@ -211,7 +211,7 @@ describe('names that are no settings', () => {
     ['empty settings in the file of another program', 'DATABASE_URL=x\nRAMP_BASE_URL=\n'],
   ])('%s as .env is refused, unless the target stands elsewhere', (_what, file) => {
     expect(() => read({}, { file })).toThrow(
-      /^\.env sets no RAMP_\* variable: fill in RAMP_BASE_URL.*, or remove it .*sandbox$/,
+      /^\.env sets no RAMP_\* variable: fill in RAMP_BASE_URL.*, or remove .env .*sandbox$/,
     );
     expect(problemsOf({ RAMP_AMOUNT: '5' }, { file })).toEqual(['.env']);
     expect(problemsOf(remote, { file })).toEqual([]);
@@ -421,12 +421,12 @@ describe('where a key goes', () => {
   test('a key of the environment does not go where a `.env` of the folder says, nor moves money there', () => {
     const refused = text({ file: own }, key);
     expect(refused).toContain(
-      'RAMP_API_KEY is from the environment, and RAMP_BASE_URL, RAMP_MONEY_HOST, RAMP_AMOUNT from .env',
+      'RAMP_API_KEY comes from the environment, but RAMP_BASE_URL, RAMP_MONEY_HOST, RAMP_AMOUNT from .env',
     );
     expect(refused).not.toContain(key.RAMP_API_KEY);
     const chosen = { options: { baseUrl: 'https://elsewhere.example' } };
     expect(text({ file: own, ...chosen }, key)).not.toContain('RAMP_BASE_URL');
-    expect(text({ file: own, ...chosen }, key)).toContain('and RAMP_MONEY_HOST, RAMP_AMOUNT from .env');
+    expect(text({ file: own, ...chosen }, key)).toContain('but RAMP_MONEY_HOST, RAMP_AMOUNT from .env');
   });
 
   test.each<[string, string, Environment]>([
@@ -436,7 +436,7 @@ describe('where a key goes', () => {
   ])('%s', (_, file, env) => {
     const { RAMP_API_KEY: _full, ...address } = env;
     expect(text({ file }, file.startsWith('RAMP_API_KEY') ? address : env)).toMatch(
-      /_KEY(_FILE)? is from \.env, and RAMP_BASE_URL from the environment/,
+      /_KEY(_FILE)? comes from \.env, but RAMP_BASE_URL from the environment/,
     );
   });
 
@@ -477,9 +477,9 @@ describe('where a key goes', () => {
     const [name = ''] = line.split('=', 1);
     const chosen = { options: { baseUrl: remote.RAMP_BASE_URL } };
     expect(text({ file: line, ...chosen }, env)).toContain(
-      `RAMP_API_KEY is from the environment, and ${name} from .env`,
+      `RAMP_API_KEY comes from the environment, but ${name} from .env`,
     );
-    expect(text({ file: line }, env)).toContain(`RAMP_API_KEY is from the environment, and ${name} from .env`);
+    expect(text({ file: line }, env)).toContain(`RAMP_API_KEY comes from the environment, but ${name} from .env`);
     expect(text({ file: `${line}\nRAMP_API_KEY=of-the-file` }, {})).not.toContain('from the environment');
   });
 
@@ -505,7 +505,7 @@ describe('where a key goes', () => {
     const keyed = { STAGING_API_KEY: 'key-of-staging' };
     for (const name of ['RAMP_PROXY=http://elsewhere.example', 'RAMP_MAX_REQUESTS=900000', 'STAGING_TOKEN=X-Tenant=a'])
       expect(text({ file: name, configured }, keyed)).toMatch(
-        /STAGING_API_KEY is from the environment, and RAMP_\w+ from .env/,
+        /STAGING_API_KEY comes from the environment, but RAMP_\w+ from .env/,
       );
     const secret = join(folder(), 'token');
     writeFileSync(secret, 'a-secret-of-another-program');
@@ -523,11 +523,13 @@ describe('where a key goes', () => {
     const { service, order, roles, notes } = read(settings, { configured });
     expect(`${service?.baseUrl}/`).toBe(remote.RAMP_BASE_URL);
     expect([order.amount, roles.business]).toEqual([7, undefined]);
-    expect(notes.join()).toMatch(/target vendor has its own settings: RAMP_BUSINESS_SUBACCOUNT_ID, RAMP_AMOUNT of/);
+    expect(notes.join()).toMatch(
+      /target vendor has its own settings; your other values of RAMP_BUSINESS_SUBACCOUNT_ID, RAMP_AMOUNT/,
+    );
     const named = { options: { baseUrl: remote.RAMP_BASE_URL }, configured };
     expect(read({ RAMP_API_KEY: remote.RAMP_API_KEY }, named).service).toBeDefined();
     expect(text({ file: `RAMP_BASE_URL=${remote.RAMP_BASE_URL}`, configured }, { RAMP_API_KEY: 'a-key' })).toContain(
-      'RAMP_API_KEY is from the environment, and RAMP_BASE_URL from .env',
+      'RAMP_API_KEY comes from the environment, but RAMP_BASE_URL from .env',
     );
   });
 
@@ -538,10 +540,10 @@ describe('where a key goes', () => {
     // In the environment it would stand beside an address of .env, as below.
     for (const name of ['RAMP_CLIENT_CERT', 'RAMP_CA_CERT'])
       expect(text({ file: `${file}${name}=${identity}` })).toContain(
-        `${name} names a file outside the folder of .env: name the file of settings with --settings, or put a copy`,
+        `${name} names a file outside the folder of .env: name the settings file with --settings, or copy the file`,
       );
     expect(text({ file }, { RAMP_CLIENT_CERT: identity })).toContain(
-      'RAMP_CLIENT_CERT is from the environment, and RAMP_BASE_URL from .env',
+      'RAMP_CLIENT_CERT comes from the environment, but RAMP_BASE_URL from .env',
     );
   });
 
@@ -586,8 +588,13 @@ describe('where a key goes', () => {
   });
 
   test.each([
-    ['RAMP_ENV says production', '', { RAMP_ENV: 'production' }, 'RAMP_ENV is not a setting, and says production'],
-    ['RAMP_STAGE says prod', '', { RAMP_STAGE: 'prod' }, 'RAMP_STAGE is not a setting, and says production'],
+    [
+      'RAMP_ENV says production',
+      '',
+      { RAMP_ENV: 'production' },
+      'RAMP_ENV is not a setting, but its value is production',
+    ],
+    ['RAMP_STAGE says prod', '', { RAMP_STAGE: 'prod' }, 'RAMP_STAGE is not a setting, but its value is production'],
     [
       'a merge has left both sides',
       '<<<<<<< HEAD\nRAMP_AMOUNT=5\n=======\nRAMP_AMOUNT=500\n>>>>>>> main\n',
@@ -604,7 +611,7 @@ describe('where a key goes', () => {
       'a quote that a later line closes takes the line',
       "NOTE='it\nRAMP_ENVIRONMENT=production\nend'\n",
       {},
-      'NOTE opens a quote that its line does not close',
+      'NOTE opens a quote and does not close it in the same line',
     ],
   ])('settings are refused where %s', (_, file, env, problem) => {
     expect(text({ file }, { ...remote, ...env })).toContain(problem);

@@ -145,7 +145,7 @@ function withdrawKeys(env: Environment, others: readonly string[]): Environment 
 
 const problemWith = (name: VariableName, text: string): string | undefined => {
   const { schema, fallback } = settingOf(name);
-  const unset = fallback === undefined ? '' : `, or leave it out for ${fallback}`;
+  const unset = fallback === undefined ? '' : `, or remove it to use ${fallback}`;
   const isRight = schema.safeParse(text).success;
   return (
     mangledProblem(name, text) ??
@@ -174,11 +174,11 @@ const callProblems = (
   problemsOf(
     baseUrl?.trim() === '' && `--base-url is empty: ${wantsUrl}`,
     trust === '0' &&
-      'NODE_TLS_REJECT_UNAUTHORIZED is 0, so any server is trusted: unset it; trust a private authority with RAMP_CA_CERT instead',
+      'NODE_TLS_REJECT_UNAUTHORIZED is 0, so Node.js trusts any server: unset it; name a private authority in RAMP_CA_CERT instead',
     target &&
       !hasNoAddress(target) &&
       baseUrl !== undefined &&
-      `--base-url is given though --target ${target.name} is: give one of them: the keys of a target go to its own address alone`,
+      `--base-url and --target ${target.name} exclude each other: give one of them. The keys of a target go only to its own address`,
   );
 
 const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_ACCOUNT'];
@@ -259,7 +259,7 @@ export function readSettings(call: SettingSources = {}): Settings {
     notes: [
       ...problemsOf(
         ofOthers.length > 0 &&
-          `The target ${target?.name} has its own settings: ${ofOthers.join(', ')} of elsewhere are not used`,
+          `The target ${target?.name} has its own settings; your other values of ${ofOthers.join(', ')} are not used`,
         guessed.length > 0 &&
           `${guessed.map(({ variable }) => variable).join(', ')}: not set, so orders use the default`,
       ),
@@ -267,7 +267,7 @@ export function readSettings(call: SettingSources = {}): Settings {
       ...problemsOf(
         !url &&
           unused.length > 0 &&
-          `RAMP_BASE_URL is not set: the embedded sandbox is tested, without ${unused.join(', ')}`,
+          `RAMP_BASE_URL is not set: the run tests the embedded sandbox and does not use ${unused.join(', ')}`,
       ),
     ],
     unusedProxy: values.RAMP_PROXY === undefined ? proxyVariables.find((name) => environment[name]) : undefined,
@@ -277,7 +277,7 @@ export function readSettings(call: SettingSources = {}): Settings {
       ...doubts,
       url &&
         isPlainHttp(url) &&
-        `The key goes to ${placeOf(url)} over plain http (RAMP_PLAIN_HTTP_HOST): who shares that network can read it`,
+        `The key goes to ${placeOf(url)} over plain http (RAMP_PLAIN_HTTP_HOST): everybody on that network can read the key`,
     ),
   };
 }

@@ -21,18 +21,24 @@ const problemsIn = (file: string, env: Readonly<Record<string, string>> = {}): r
 };
 
 test.each([
-  ['RAMP_RESTRICTED_API_KEY=narrow-key-of#a-test', ['RAMP_RESTRICTED_API_KEY is cut at a #']],
-  ['export RAMP_RESTRICTED_API_KEY = narrow-key-of-a-test#', ['RAMP_RESTRICTED_API_KEY is cut at a #']],
+  ['RAMP_RESTRICTED_API_KEY=narrow-key-of#a-test', ['RAMP_RESTRICTED_API_KEY ends at a #, because # begins a comment']],
+  [
+    'export RAMP_RESTRICTED_API_KEY = narrow-key-of-a-test#',
+    ['RAMP_RESTRICTED_API_KEY ends at a #, because # begins a comment'],
+  ],
   ['RAMP_RESTRICTED_API_KEY="narrow-key-of#a-test"', []],
   ['RAMP_RESTRICTED_API_KEY=narrow-key-of-a-test # from the vault', []],
   ['RAMP_AMOUNT=100#each', []],
   [
     ['RAMP_RESTRICTED_API_KEY=', '{VAULT_KEY_OF_A_TEST}'].join('$'),
-    ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded'],
+    ['RAMP_RESTRICTED_API_KEY contains a variable that no shell has replaced'],
   ],
-  ['RAMP_AMOUNT=$AMOUNT', ['RAMP_AMOUNT holds a variable that nothing has expanded']],
-  ['RAMP_RESTRICTED_API_KEY=$(RestrictedKey)', ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded']],
-  ['RAMP_RESTRICTED_API_KEY=%VAULT_KEY%', ['RAMP_RESTRICTED_API_KEY holds a variable that nothing has expanded']],
+  ['RAMP_AMOUNT=$AMOUNT', ['RAMP_AMOUNT contains a variable that no shell has replaced']],
+  [
+    'RAMP_RESTRICTED_API_KEY=$(RestrictedKey)',
+    ['RAMP_RESTRICTED_API_KEY contains a variable that no shell has replaced'],
+  ],
+  ['RAMP_RESTRICTED_API_KEY=%VAULT_KEY%', ['RAMP_RESTRICTED_API_KEY contains a variable that no shell has replaced']],
   ...[
     'op://vault/ramp/api-key',
     'ENC[AES256_GCM,data:0a1b,iv:0a1b,tag:0a1b,type:str]',
@@ -43,7 +49,7 @@ test.each([
     '{{ .Values.rampKey }}',
   ].map((key): [string, string[]] => [
     `RAMP_RESTRICTED_API_KEY='${key}'`,
-    ['RAMP_RESTRICTED_API_KEY holds a reference or a cipher text that nothing has resolved'],
+    ['RAMP_RESTRICTED_API_KEY contains a reference to a secret, or an encrypted secret'],
   ]),
 ])('in a settings file: %s', (line, problems) => {
   expect(problemsIn(`${base}${line}\n`)).toEqual(problems);
@@ -56,8 +62,5 @@ test.each(['"narrow-key-of-a-test"', "'narrow-key-of-a-test'"])('quotes that cam
       RAMP_API_KEY: 'full-key-of-a-test',
       RAMP_RESTRICTED_API_KEY: value,
     }),
-  ).toEqual([
-    'RAMP_BASE_URL has quotes around it that are part of the value',
-    'RAMP_RESTRICTED_API_KEY has quotes around it that are part of the value',
-  ]);
+  ).toEqual(['RAMP_BASE_URL has quotes around its value', 'RAMP_RESTRICTED_API_KEY has quotes around its value']);
 });

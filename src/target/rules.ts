@@ -38,10 +38,7 @@ export class WrongRoles extends Unreachable {
   override readonly name = 'WrongRoles';
 
   constructor(label: string, problems: readonly string[]) {
-    super(
-      [`${label} does not have what the settings name`, ...problems.map((each) => `  ${each}`)].join('\n'),
-      'WRONG_ROLES',
-    );
+    super([`Some settings do not fit ${label}`, ...problems.map((each) => `  ${each}`)].join('\n'), 'WRONG_ROLES');
   }
 }
 
@@ -78,7 +75,7 @@ export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readon
   const remedy = 'set it in the environment or in .env to a key with full access';
   return problemsOf(
     key && !base && `RAMP_BASE_URL is not set though ${key} is: ${wantsUrl}`,
-    base && !given.RAMP_API_KEY && `RAMP_API_KEY is not set, and a service with an address needs it: ${remedy}`,
+    base && !given.RAMP_API_KEY && `RAMP_API_KEY is not set, but RAMP_BASE_URL is set and needs a key: ${remedy}`,
   );
 };
 
@@ -102,17 +99,20 @@ export const problemsBetween = (values: SettingValues, given: AllGiven): readonl
         'RAMP_BASE_URL cannot be used: it must be an https URL; plain http is for loopback, and for the host in RAMP_PLAIN_HTTP_HOST',
       plain &&
         values.RAMP_ENVIRONMENT === 'production' &&
-        'RAMP_PLAIN_HTTP_HOST is set though RAMP_ENVIRONMENT is production: leave it out: production is used over https only',
+        'RAMP_PLAIN_HTTP_HOST is set, but RAMP_ENVIRONMENT is production: remove RAMP_PLAIN_HTTP_HOST; production needs https',
       ...encrypting.map(
         (name) =>
           base?.startsWith('http:') &&
           values[name] &&
-          `${name} is set though RAMP_BASE_URL is http: set RAMP_BASE_URL to an https URL, or leave this out`,
+          `${name} is set, but RAMP_BASE_URL is http: set RAMP_BASE_URL to an https URL, or remove this setting`,
       ),
       // Sent without a key, a request would still show it.
       ...keyNames
         .filter((name) => further.some((header) => values[name] !== undefined && header.includes(values[name])))
-        .map((name) => `RAMP_HEADERS holds the key in ${name}: take it out: the key goes in x-api-key alone`),
+        .map(
+          (name) =>
+            `RAMP_HEADERS contains the key of ${name}: remove the key from RAMP_HEADERS; the key goes only into x-api-key`,
+        ),
       money &&
         !base &&
         'RAMP_MONEY_HOST is set without a usable RAMP_BASE_URL: set RAMP_BASE_URL, or leave the money host out',
@@ -147,10 +147,10 @@ const unresolved =
 export const mangledProblem = (variable: VariableName, text: string): string | undefined =>
   problemsOf(
     /^(["'`]).*\1$/.test(text) &&
-      `${variable} has quotes around it that are part of the value: take them out; docker run --env-file and the variables of a CI service keep them`,
+      `${variable} has quotes around its value: remove them; docker run --env-file and the variables of a CI service keep quotes`,
     /API_KEY$|PASSPHRASE$/.test(variable) &&
       unresolved.test(text) &&
-      `${variable} holds a reference or a cipher text that nothing has resolved: set the secret itself, or start the command through the tool that resolves it`,
+      `${variable} contains a reference to a secret, or an encrypted secret: set the secret itself, or start the command with your secret tool`,
     /\$\{|^\$\w+$|^\$\(.*\)$|^%\w+%$/.test(text) &&
-      `${variable} holds a variable that nothing has expanded: set the value itself: a variable in it is not expanded here, or was not set where it should have been`,
+      `${variable} contains a variable that no shell has replaced: set the value itself; ramp-conformance replaces no variables`,
   )[0];

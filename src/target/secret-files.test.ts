@@ -219,7 +219,7 @@ test.each([
 
 test('a key that stands in a file and beside it, or in a file that git tracks, is refused', () => {
   expect(problemsOf({ ...withKey, RAMP_API_KEY_FILE: 'key' })).toEqual([
-    'RAMP_API_KEY_FILE is set beside RAMP_API_KEY',
+    'RAMP_API_KEY_FILE and RAMP_API_KEY are both set',
   ]);
   const cwd = filesFolder();
   for (const args of [
@@ -228,12 +228,12 @@ test('a key that stands in a file and beside it, or in a file that git tracks, i
   ])
     execFileSync('git', args, { cwd });
   expect(problemsOf({ ...remote, RAMP_API_KEY_FILE: 'key' }, cwd)).toEqual([
-    'RAMP_API_KEY_FILE names a file that is tracked by git',
+    'RAMP_API_KEY_FILE names a file that git tracks',
   ]);
   vi.stubEnv('PATH', filesFolder());
   const { doubts } = readSettings({ env: { ...remote, RAMP_API_KEY_FILE: 'key' }, cwd });
   vi.unstubAllEnvs();
-  expect(doubts).toEqual([`Whether git tracks ${join(cwd, 'key')} is not known: git is not installed`]);
+  expect(doubts).toEqual([`Check yourself that git does not track ${join(cwd, 'key')}: git is not installed`]);
 });
 
 test('the keys of a named target may stand in files too', () => {
@@ -287,7 +287,7 @@ test.each<[Environment, string]>([
   [{ RAMP_CLIENT_CERT: 'client.pem' }, 'RAMP_CLIENT_KEY names a file without a private key in PEM'],
   [
     { RAMP_CLIENT_CERT: 'client.pem', RAMP_CLIENT_KEY: 'other.key' },
-    'RAMP_CLIENT_KEY names the key of another certificate than RAMP_CLIENT_CERT',
+    'RAMP_CLIENT_KEY names a key that does not belong to the certificate in RAMP_CLIENT_CERT',
   ],
   [
     { RAMP_CLIENT_CERT: 'client.pem', RAMP_CLIENT_KEY: 'encrypted.key' },
@@ -323,7 +323,7 @@ test('in the clear there is neither a proxy nor a certificate', () => {
   const env = { ...withKey, RAMP_BASE_URL: 'http://127.0.0.1:4010' };
   const used = { RAMP_PROXY: 'http://127.0.0.1:3128', RAMP_CLIENT_CERT: 'both.pem', RAMP_CA_CERT: 'client.pem' };
   expect(problemsOf({ ...env, ...used })).toEqual(
-    Object.keys(used).map((name) => `${name} is set though RAMP_BASE_URL is http`),
+    Object.keys(used).map((name) => `${name} is set, but RAMP_BASE_URL is http`),
   );
 });
 
@@ -356,7 +356,8 @@ test.each(['Authorization=Bearer', 'X-Note=the', 'Authorization=Basic me:'])(
   'a further header %s with a key is refused',
   (text) => {
     const holding = `${text} ${withKey.RAMP_API_KEY}`;
-    const problem = 'RAMP_HEADERS holds the key in RAMP_API_KEY: take it out: the key goes in x-api-key alone';
+    const problem =
+      'RAMP_HEADERS contains the key of RAMP_API_KEY: remove the key from RAMP_HEADERS; the key goes only into x-api-key';
     expect(() => read({ ...withKey, RAMP_HEADERS: holding })).toThrow(problem);
   },
 );

@@ -91,7 +91,7 @@ export function trackingOf(file: string): Tracking {
 export const doubtAbout = (file: string, tracking: Tracking): string | undefined =>
   tracking === 'tracked' || tracking === 'untracked'
     ? undefined
-    : `Whether git tracks ${file} is not known: ${tracking}`;
+    : `Check yourself that git does not track ${file}: ${tracking}`;
 
 /** Bytes; a certificate with all its issuers has a tenth. */
 const maxBytes = 1024 * 1024;
@@ -110,7 +110,7 @@ function readNamed(variable: VariableName, { text: name, source }: GivenText, cw
   const file = resolve(cwd, name);
   if (source.by === 'folder' && !isInside(file, cwd))
     return failed(
-      `${variable} names a file outside the folder of .env: name the file of settings with --settings, or put a copy into that folder`,
+      `${variable} names a file outside the folder of .env: name the settings file with --settings, or copy the file into the folder of .env`,
     );
   try {
     const text = readFileText(file, maxBytes)
@@ -121,7 +121,7 @@ function readNamed(variable: VariableName, { text: name, source }: GivenText, cw
     const tracking = trackingOf(file);
     if (tracking === 'tracked')
       return failed(
-        `${variable} names a file that is tracked by git: take it out of git (git rm --cached), ignore it, and replace what it held`,
+        `${variable} names a file that git tracks: remove it from git (git rm --cached), add it to .gitignore, and replace its secret`,
       );
     return { text, problems: [], doubt: doubtAbout(file, tracking) };
   } catch (error) {
@@ -139,7 +139,7 @@ export function readKeyFiles(given: AllGiven, cwd: string) {
     if (named === undefined) continue;
     const isTwice = given[key] !== undefined;
     const read = isTwice
-      ? failed(`${variable} is set beside ${key}: keep one of them`)
+      ? failed(`${variable} and ${key} are both set: remove one of them`)
       : readNamed(variable, named, cwd);
     problems.push(...read.problems);
     if (read.doubt) doubts.push(read.doubt);
@@ -156,7 +156,7 @@ const keyVariable = 'RAMP_CLIENT_KEY';
 const passphraseVariable = 'RAMP_CLIENT_KEY_PASSPHRASE';
 const authoritiesVariable = 'RAMP_CA_CERT';
 
-const fromP12 = 'name such a file; openssl pkcs12 -in client.p12 -nodes writes one out of a .p12';
+const fromP12 = 'name a PEM file; openssl pkcs12 -in client.p12 -nodes makes one from a .p12 file';
 
 const certificateIn = (text: string): X509Certificate | undefined => {
   try {
@@ -173,8 +173,8 @@ function fitProblem({ cert, key, passphrase }: Certificate): string | undefined 
     return `${certVariable} names a certificate that has expired: have it renewed`;
   try {
     const fits = certificate.checkPrivateKey(createPrivateKey({ key, ...(passphrase && { passphrase }) }));
-    const problem = `${keyVariable} names the key of another certificate than ${certVariable}`;
-    return fits ? undefined : `${problem}: name the file of the key that belongs to it`;
+    const problem = `${keyVariable} names a key that does not belong to the certificate in ${certVariable}`;
+    return fits ? undefined : `${problem}: name the key file of this certificate`;
   } catch {
     if (!key.includes('ENCRYPTED')) return `${keyVariable} names a file without a private key in PEM: ${fromP12}`;
     const problem = passphrase ? 'does not open the key' : 'is not set though the key is encrypted';

@@ -156,7 +156,7 @@ export const originProblems = (given: AllGiven, target: ConfiguredSettings['targ
     const others = new Set(foreign.flatMap((name) => given[name]?.source ?? []));
     return [...others].map((source) => {
       const names = foreign.filter((name) => given[name]?.source === source).join(', ');
-      return `${calledBy(target, credential)} is from ${own.name}, and ${names} from ${source.name}: let all stand in one of them, name the file with --settings, or the address with --base-url: a key goes only where its own source says, and pays only what that says`;
+      return `${calledBy(target, credential)} comes from ${own.name}, but ${names} from ${source.name}: put all into one source, or use --settings or --base-url. The source of a key decides where the key goes and what it pays`;
     });
   });
 
@@ -258,7 +258,10 @@ const cutKeysIn = (text: string): readonly string[] =>
   [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)]
     .map(([, variable = '']) => variable)
     .filter((variable) => /KEY|TOKEN|SECRET|PASSPHRASE|HEADERS|PROXY/.test(variable))
-    .map((name) => `${name} is cut at a #: a # begins a comment: put the value in quotes, or a space before a comment`);
+    .map(
+      (name) =>
+        `${name} ends at a #, because # begins a comment: put the value in quotes, or a space before the comment`,
+    );
 
 /** An unclosed quote includes the lines up to the next such quote, which then have no effect. */
 function swallowed(lines: readonly string[]): readonly string[] {
@@ -270,7 +273,9 @@ function swallowed(lines: readonly string[]): readonly string[] {
     const closing = lines.findIndex((line, index) => index > at && line.includes(quote));
     const taken = lines.slice(at + 1, closing < 0 ? undefined : closing + 1);
     if (taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line)))
-      problems.push(`${variable} opens a quote that its line does not close: close it: the settings below are lost`);
+      problems.push(
+        `${variable} opens a quote and does not close it in the same line: close the quote, else the settings below are lost`,
+      );
     if (closing > at) at = closing;
   }
   return problems;
@@ -308,7 +313,7 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const texts = { ...parse(text), ...(saysProduction(lines) && { RAMP_ENVIRONMENT: 'production' }) };
   const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = piped.has(file) ? 'untracked' : trackingOf(file);
-  const remedy = 'take it out of git (git rm --cached), ignore it, and replace the keys that it held';
+  const remedy = 'remove it from git (git rm --cached), add it to .gitignore, and replace its keys';
   const ofGit = problemsOf(tracking === 'tracked' && `${file} is tracked by git: ${remedy}`);
   return { ...read, problems: [...problems, ...ofGit], doubt: doubtAbout(file, tracking) };
 }
@@ -331,7 +336,7 @@ export function emptyFileProblems(
     asked === undefined &&
       baseUrl === undefined &&
       isOurs &&
-      '.env sets no RAMP_* variable: fill in RAMP_BASE_URL, RAMP_API_KEY and what else you have, or remove it to test the embedded sandbox',
+      '.env sets no RAMP_* variable: fill in RAMP_BASE_URL, RAMP_API_KEY and your other values, or remove .env to test the embedded sandbox',
   );
 }
 
@@ -353,14 +358,14 @@ export function unknownVariablesIn(file: Environment, environment: Environment, 
   const others = outside.filter((name) => isPrefixed(name) && !isSlip(name));
   // Said under a name that is not ours, it is meant all the same.
   const isProduction = (name: string) => /^prod(?:uction)?$/i.test(environment[name]?.trim() ?? '');
-  const caution = 'set RAMP_ENVIRONMENT=production, by which only GET is sent, or take it out';
+  const caution = 'set RAMP_ENVIRONMENT=production, so that the run sends only GET, or remove the variable';
   return {
     problems: [
       ...wrong.map(
         (name) =>
           `${name} is not a setting: take it out${didYouMean(name, variableNames) || '; .env.example lists the settings'}`,
       ),
-      ...others.filter(isProduction).map((name) => `${name} is not a setting, and says production: ${caution}`),
+      ...others.filter(isProduction).map((name) => `${name} is not a setting, but its value is production: ${caution}`),
     ],
     foreign: others.filter((name) => !isProduction(name)),
   };

@@ -47,17 +47,17 @@ const rowsOf = (group: string, decider: Decider) => ({
 const target = rowsOf('Target', 'label');
 const network = rowsOf('Network: what a target asks for besides a key', 'order');
 const roles = rowsOf(
-  'Roles: records that exist at the target. A missing one leaves its requirements untested',
+  'Roles: records that exist at the target. Without a record, its requirements are not tested',
   'order',
 );
-const orders = rowsOf('Orders: what valid requests are made of', 'order');
+const orders = rowsOf('Orders: the values in valid orders', 'order');
 const budgets = rowsOf('Budgets', 'order');
 
 const key = (meaning: string) => target.optional(meaning, format.key, { secret: true, decider: 'key' });
 
 const keyFile = (name: string) =>
   target.optional(
-    `File with the value of ${name}, as Docker and Kubernetes hand out secrets; not beside ${name}.`,
+    `File with the value of ${name}, for secrets of Docker or Kubernetes. Set this or ${name}, not both.`,
     format.path,
     { decider: 'key' },
   );
@@ -78,7 +78,7 @@ export const variables = z.object({
   }),
   RAMP_API_KEY: key('Key with full access.'),
   RAMP_RESTRICTED_API_KEY: key('Valid key without permission for anything (403).'),
-  RAMP_OTHER_API_KEY: key('Valid key of another account, which may see nothing of this one.'),
+  RAMP_OTHER_API_KEY: key('Valid key of another account, which may see no record of the tested account.'),
   RAMP_API_KEY_FILE: keyFile('RAMP_API_KEY'),
   RAMP_RESTRICTED_API_KEY_FILE: keyFile('RAMP_RESTRICTED_API_KEY'),
   RAMP_OTHER_API_KEY_FILE: keyFile('RAMP_OTHER_API_KEY'),
@@ -91,17 +91,17 @@ export const variables = z.object({
     otherwise: 'reports tell runs apart by their time',
   }),
   RAMP_MONEY_HOST: target.optional(
-    'The one host on which the endpoints that move money (5, 6, 7, 10) may be called; must equal the host of the base URL. Not needed on loopback.',
+    'The only host to which the run may send orders (endpoints 5, 6, 7, 10). It must equal the host of the base URL. Not needed on loopback.',
     format.host,
-    { decider: 'address', otherwise: 'they are not called, and their requirements are untested' },
+    { decider: 'address', otherwise: 'the run sends no orders, and the requirements of orders are not tested' },
   ),
   RAMP_QUIET_ACCOUNT: target.optional(
-    'true when nothing else acts on the account, so that its balances can be compared.',
+    'true if nobody but the run uses the account; then the run compares its balances.',
     format.yesOrNo,
     { otherwise: 'true on the embedded sandbox, else false' },
   ),
   RAMP_PLAIN_HTTP_HOST: network.optional(
-    'The one host beside loopback to which plain http is allowed, such as the name of a container; not in production.',
+    'The only host, besides loopback, that the run may call over plain http, such as a container. Not allowed in production.',
     format.privateHost,
   ),
   RAMP_CLIENT_CERT: network.optional(
@@ -115,16 +115,16 @@ export const variables = z.object({
     secret: true,
   }),
   RAMP_CA_CERT: network.optional(
-    'PEM file with the authority that signed the certificate of the target, or with a missing intermediate. The authorities of Node stay trusted.',
+    'PEM file with the certificate of the authority that signed for the target, or with a missing intermediate certificate. Node.js still trusts its own authorities.',
     format.path,
   ),
   RAMP_PROXY: network.optional(
-    'Proxy to the target, to which it opens a tunnel. HTTPS_PROXY and its like are never used.',
+    'Proxy that opens a tunnel to the target. The run never uses HTTPS_PROXY or similar variables.',
     format.proxy,
     { secret: true },
   ),
   RAMP_HEADERS: network.optional(
-    'Further headers of every request, for a gateway before the service, such as its login in Authorization; redacted as keys are.',
+    'More headers for every request, for a gateway before the service, such as its login in Authorization. Reports hide their values.',
     format.headers,
     { secret: true },
   ),
@@ -187,9 +187,9 @@ export const variables = z.object({
   ),
   RAMP_AMOUNT: orders.usual('Amount of every order.', format.amount, '100'),
   RAMP_AMOUNTS: orders.optional(
-    'Other amounts, where that one is below a minimum: by rail, by the currency or asset that an amount is in, or LIGHTNING for lightning offramps.',
+    'Other amounts, if RAMP_AMOUNT is below a minimum: by rail, by the currency or asset of the amount, or LIGHTNING for lightning offramps.',
     format.amountsByCode,
-    { otherwise: 'every order is of RAMP_AMOUNT' },
+    { otherwise: 'every order has the amount RAMP_AMOUNT' },
   ),
   RAMP_TAXONOMY_CURRENCIES: orders.usual(
     'Currencies whose payment methods are listed.',
@@ -209,12 +209,12 @@ export const variables = z.object({
     '20000',
   ),
   RAMP_PATIENCE_S: budget(
-    'Seconds that what was created may take to show in listings and reads; what never shows deviates.',
+    'Seconds within which a new record must appear in listings and reads. A record that never appears is a deviation.',
     format.wholeNumber(1, 600),
     '10',
   ),
   RAMP_DEADLINE_S: budget(
-    'Seconds that a whole run may take: nothing is sent after them, and tests that have not run by then have no result.',
+    'Seconds that a whole run may take. After them the run sends nothing, and the remaining tests have no result.',
     format.wholeNumber(10, 86_400),
     '1800',
   ),
@@ -266,7 +266,7 @@ const entryOf = (name: VariableName): string[] => {
 
 export const renderExample = (): string => {
   const lines = comment(
-    'Settings of ramp-conformance. Copy to .env and fill in what your target has: an option counts before the environment, the environment before .env, .env before ramp-conformance.json, that before the default. Commented values are the defaults.',
+    'Settings of ramp-conformance. Copy this file to .env and fill in your values. An option wins over the environment, then .env, then ramp-conformance.json, then the default. Commented values are the defaults.',
   );
   let group = '';
   for (const name of variableNames) {

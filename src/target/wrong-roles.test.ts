@@ -54,14 +54,14 @@ test.each<[string, RoleReads['subaccounts'], string[]]>([
     'one is not there, named or not',
     [individual(person), business(absent, absent), unbanked(bare)],
     [
-      'RAMP_BUSINESS_SUBACCOUNT_ID names a subaccount that is not there (404)',
-      'RAMP_UNBANKED_SUBACCOUNT_ID names a subaccount that is not there (404)',
+      'RAMP_BUSINESS_SUBACCOUNT_ID names a subaccount that does not exist (404)',
+      'RAMP_UNBANKED_SUBACCOUNT_ID names a subaccount that does not exist (404)',
     ],
   ],
   [
     'the only one is not there',
     [individual(absent, absent)],
-    ['RAMP_INDIVIDUAL_SUBACCOUNT_ID names a subaccount that is not there (404)'],
+    ['RAMP_INDIVIDUAL_SUBACCOUNT_ID names a subaccount that does not exist (404)'],
   ],
   [
     'two are exchanged',
@@ -118,8 +118,8 @@ test.each<[string, Partial<RoleReads>, RegExp]>([
 test('records that are not there are wrong settings, unless their subaccount is', () => {
   const records = [record('withdrawal.read', absent), record('offramp.read', absent)];
   expect(judged({ subaccounts: right, records }).wrong).toEqual([
-    'RAMP_WITHDRAWAL_ID names a withdrawal that is not there (404)',
-    'RAMP_OFFRAMP_ID names an offramp that is not there (404)',
+    'RAMP_WITHDRAWAL_ID names a withdrawal that does not exist (404)',
+    'RAMP_OFFRAMP_ID names an offramp that does not exist (404)',
   ]);
   expect(judged({ subaccounts: [individual(absent, absent)], records }).wrong).toHaveLength(1);
 });
@@ -127,6 +127,9 @@ test('records that are not there are wrong settings, unless their subaccount is'
 test('a key of another account that is no key is a wrong setting, and one that sees this account is told', () => {
   const asked = (isRefused: boolean, isOfSameAccount: boolean) => judged({ otherKey: { isRefused, isOfSameAccount } });
   expect(asked(false, false)).toEqual({ wrong: [], notes: [] });
-  expect(asked(true, false).wrong).toEqual(['RAMP_OTHER_API_KEY is refused as no key of the service (401)']);
-  expect(asked(false, true)).toEqual({ wrong: [], notes: [expect.stringMatching(/is it a key of another/)] });
+  expect(asked(true, false).wrong).toEqual(['RAMP_OTHER_API_KEY is not a key of the service (401)']);
+  expect(asked(false, true)).toEqual({
+    wrong: [],
+    notes: [expect.stringMatching(/check that it is a key of another/)],
+  });
 });

@@ -157,7 +157,7 @@ const judgeKind = (seen: SeenSubaccount): readonly Remark[] => {
   if (valueAt(record.body, 'type') === other) return [wrongSubaccount(seen, `a subaccount of type ${other}`)];
   if (kyc.presence === 'not found' && !isApproved(record))
     return [wrongSubaccount(seen, 'a subaccount that is not approved and has no KYC record')];
-  return [note(`${variable}: ${role}-kyc.read answers 404 for a subaccount that is there`)];
+  return [note(`${variable}: ${role}-kyc.read answers 404 for a subaccount that exists`)];
 };
 
 const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): readonly Remark[] => {
@@ -168,7 +168,7 @@ const judgeSubaccounts = ({ subaccounts, listings }: RoleReads): readonly Remark
     return [note('subaccount.read answers 404 for a subaccount that other endpoints serve'), ...present];
   if (absent.length > 0 && !isRouted(subaccounts.map(({ record }) => record)))
     return [note('subaccount.read answers 404 to every id without naming what is absent: is it routed?')];
-  return [...absent.map((seen) => wrongSubaccount(seen, 'a subaccount that is not there (404)')), ...present];
+  return [...absent.map((seen) => wrongSubaccount(seen, 'a subaccount that does not exist (404)')), ...present];
 };
 
 const isListed = ({ operation, id }: SeenRecord, { listings }: RoleReads): boolean => {
@@ -186,16 +186,16 @@ const judgeRecord = (record: SeenRecord, reads: RoleReads): readonly Remark[] =>
     return [note(`${operation} answers 404 without naming what is absent: is it routed?`)];
   const unset = operation === 'withdrawal.read' ? '' : ', or leave it out';
   return [
-    wrong(variable, `names ${noun} that is not there (404): set it to ${noun} of the individual subaccount${unset}`),
+    wrong(variable, `names ${noun} that does not exist (404): set it to ${noun} of the individual subaccount${unset}`),
   ];
 };
 
 const judgeOtherKey = ({ otherKey }: RoleReads): readonly Remark[] => {
   const variable = 'RAMP_OTHER_API_KEY';
   const remedy = 'set it to a valid key of another account, or leave it out';
-  if (otherKey?.isRefused) return [wrong(variable, `is refused as no key of the service (401): ${remedy}`)];
+  if (otherKey?.isRefused) return [wrong(variable, `is not a key of the service (401): ${remedy}`)];
   return otherKey?.isOfSameAccount
-    ? [note(`${variable} is shown the balances of the account that RAMP_API_KEY is of: is it a key of another?`)]
+    ? [note(`${variable} gets the same balances as RAMP_API_KEY: check that it is a key of another account`)]
     : [];
 };
 
@@ -237,7 +237,7 @@ export async function demandRoles(
     roles: { ...roles, ...Object.fromEntries(emptied) },
     notes: [
       ...remarks.filter((remark) => !remark.wrong).map(({ text }) => text),
-      ...names.map((name) => `${name} names no record of the business, and is left out`),
+      ...names.map((name) => `${name} names no record of the business subaccount, so the run does not use it`),
     ],
   };
 }

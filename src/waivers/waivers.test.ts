@@ -257,5 +257,5 @@ test('more findings than a file of waivers may hold are not drafted', () => {
   }));
   const of = { target: 'vendor.example', profile: 'gate' } as const;
   expect(draftWaivers(findings.slice(1), of).drafted).toHaveLength(500);
-  expect(() => draftWaivers(findings, of)).toThrow('more than the 500 waivers of a file');
+  expect(() => draftWaivers(findings, of)).toThrow('more than 500 waivers, the limit of a file');
 });

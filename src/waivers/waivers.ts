@@ -26,16 +26,21 @@ const waiverForm = z.strictObject({
     .min(1, 'must name a target')
     .max(50, 'must name at most 50 targets')
     .describe('labels of the targets, as the report names them: the host, or `embedded sandbox`'),
-  reason: z.string().trim().min(10, 'must say in a sentence why').max(600).describe('why it is tolerated'),
-  owner: line(120).describe('who sees to its end'),
-  approvedBy: line(120).describe('who agreed; another than the owner'),
+  reason: z
+    .string()
+    .trim()
+    .min(10, 'must give the reason in a sentence of at least 10 characters')
+    .max(600)
+    .describe('why the deviation is accepted'),
+  owner: line(120).describe('who follows the deviation until it is fixed'),
+  approvedBy: line(120).describe('who approved; not the owner'),
   approvedOn: day.describe('day of the approval'),
   expires: day.describe('last day in force; at most 90 days after the approval'),
   profile: z
     .enum(profiles)
     .optional()
     .describe(
-      'the smallest profile that shows the finding, `gate` where left out; a smaller one finds no waiver stale',
+      'the smallest profile that shows the finding (default: `gate`). A run with a smaller profile never calls the waiver stale',
     ),
   ticket: line(200).optional().describe('where the work on it is followed'),
 });
@@ -183,7 +188,7 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
         ? [
             {
               path: at('finding'),
-              problem: `is one of more than ${maxAlike} of one requirement and code; let one waiver cover several places with *`,
+              problem: `is one of more than ${maxAlike} waivers for one requirement and code; use * so that one waiver covers several places`,
             },
           ]
         : []),
@@ -298,7 +303,7 @@ const failureOf = (
     return [`waiver ${id} expired on ${expires}${by}: renew it with a new approval, or remove the waiver`];
   if (state === 'stale')
     return [
-      `waiver ${id} is stale: this run tested ${requirement} and did not see ${finding} at ${where}; remove the waiver`,
+      `waiver ${id} is no longer needed: this run tested ${requirement} and did not see ${finding} at ${where}; delete the waiver`,
     ];
   return [];
 };
@@ -365,7 +370,7 @@ export function draftWaivers(findings: readonly Unanswered[], run: Pick<WaiversI
     else if (!drafted.some((each) => overlap(each, draft))) drafted.push(draft);
     if (drafted.length > maxWaivers)
       throw new Refused(
-        `the last run has findings for more than the ${maxWaivers} waivers of a file; ask the vendor to fix some first`,
+        `the last run needs more than ${maxWaivers} waivers, the limit of a file; ask the vendor to fix some findings first`,
       );
   }
   return { text: `${JSON.stringify({ format: 1, waivers: drafted }, null, 2)}\n`, drafted, excluded };

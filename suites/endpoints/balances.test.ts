@@ -21,20 +21,23 @@ const narrowed = derive([narrowedBalances], (reply) => {
 });
 
 recordTest
-  .shown('balances.read/is-of-the-whole-account', 'A subaccount in the query does not change whose balances come.')
+  .shown(
+    'balances.read/is-of-the-whole-account',
+    'If the query names a subaccount, the service still returns the balances of the whole account.',
+  )
   .by(comparedWith(repliesOf('balances.read'), narrowed), agrees(['id', 'email', 'createdAt']));
 
 recordTest
   .shown(
     'balances.read/stands-still-on-a-quiet-account',
-    'Two reads in a row show the same balances, on an account where nothing else acts.',
+    'If nobody else uses the account, two reads in a row show the same balances.',
   )
   .by(idleBalances, leavesBalancesAlone);
 
 recordTest
   .shown(
     'balances.read/moves-by-orders-alone',
-    'On an account where nothing else acts, no balance falls without an order, or rises by more than was deposited.',
+    'If nobody else uses the account, then without an order no balance falls, or rises by more than earlier deposits.',
   )
   .over(
     { needs: [idleBalances], of: ({ operation }) => operation === 'balances.read' || isOrder(operation) },

@@ -42,12 +42,15 @@ moneyTest
 moneyTest
   .implied(
     'conversion.read/is-near-its-rate',
-    'The estimated amount and the net amount at the stated rate differ by less than a factor of ten.',
+    'The estimated amount differs by less than a factor of ten from the net amount converted at the stated rate.',
   )
   .over(conversions, isNearRate(rated));
 
 moneyTest
-  .shown('conversion.read/keeps-the-direction-of-its-rate', 'The rates of all conversions are in one direction.')
+  .shown(
+    'conversion.read/keeps-the-direction-of-its-rate',
+    'For all conversions, the service always multiplies by the rate, or always divides by it.',
+  )
   .over(conversions, keepsTheDirection(rated));
 
 moneyTest

@@ -41,7 +41,7 @@ const moneyTest = rowsOf('What the service does', 'money', { operations: ['balan
 const openTest = rowsOf('What the service does', 'open', { operations: ['balances.read', operation] });
 
 recordTest
-  .stated('deposit.simulate/answers-success-without-a-body', 'The success of a deposit has no body.', {
+  .stated('deposit.simulate/answers-success-without-a-body', 'The answer to an accepted deposit has no body.', {
     asks: 'success',
   })
   .by(
@@ -92,7 +92,7 @@ const everyDeposit = {
 moneyTest
   .implied(
     'deposit.simulate/is-credited-once',
-    'On an account where nothing else acts, a balance never rises by more than was deposited and not yet credited.',
+    'If nobody else uses the account, a balance rises by at most the amounts of deposits that are not credited yet.',
   )
   .over(everyDeposit, countsEachDeposit);
 

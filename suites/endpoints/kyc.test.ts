@@ -26,17 +26,22 @@ const people = recordsOf('individual-kyc.read');
 
 const addressParts = ['street_line_1', 'street_line_2', 'city', 'state', 'postal_code', 'country'];
 
-recordTest.shown('individual-kyc.read/fills-its-address', 'All six parts of an address are there.').over(
-  people,
-  holds({
-    path: 'address',
-    promised: addressParts.join(', '),
-    test: (record) => {
-      record.entries('address');
-      return addressParts.every((part) => record.has(`address.${part}`) && !record.is(`address.${part}`, null));
-    },
-  }),
-);
+recordTest
+  .shown(
+    'individual-kyc.read/fills-its-address',
+    'An address has all six members, none of them null: street_line_1, street_line_2, city, state, postal_code and country.',
+  )
+  .over(
+    people,
+    holds({
+      path: 'address',
+      promised: addressParts.join(', '),
+      test: (record) => {
+        record.entries('address');
+        return addressParts.every((part) => record.has(`address.${part}`) && !record.is(`address.${part}`, null));
+      },
+    }),
+  );
 
 recordTest
   .shown(
@@ -56,7 +61,10 @@ recordTest
   );
 
 formatTest
-  .shown('individual-kyc.read/writes-its-purpose-in-snake-case', 'The account purpose is in snake case.')
+  .shown(
+    'individual-kyc.read/writes-its-purpose-in-snake-case',
+    'The account purpose is written in snake_case: lower-case words joined by underscores.',
+  )
   .over(people, holds(hasForm('account_purpose', 'snake case', /^[a-z0-9]+(_[a-z0-9]+)*$/)));
 
 formatTest
@@ -117,7 +125,7 @@ const hasTheNamesOf = (subaccounts: readonly Reply[]) => {
 consistencyTest
   .shown(
     'individual-kyc.read/is-of-the-subaccount-s-person',
-    'First and last name equal those of the subaccount, where both records have them.',
+    'The KYC record and the subaccount show the same first name and last name, if both show names.',
     ['subaccount.read', 'individual-kyc.read'],
   )
   .by(all(repliesOf('individual-kyc.read'), repliesOf('subaccount.read')), ([read, subaccounts], setting) =>
@@ -127,7 +135,7 @@ consistencyTest
 verificationTest
   .shown(
     'individual-kyc.read/has-documents-once-approved',
-    'An approved record shows documents, and so a proof of address.',
+    'An approved individual KYC record has at least one KYC document, because a proof of address is required.',
   )
   .over(
     people,
@@ -144,7 +152,7 @@ verificationTest
 verificationTest
   .implied(
     'individual-kyc.read/proves-its-address',
-    'Where an approved record shows documents, a proof of address is among them.',
+    'If an approved individual KYC record has KYC documents, one of them is a proof of address.',
   )
   .over(people, holds(provesItsAddress));
 
@@ -157,14 +165,14 @@ const businesses = recordsOf('business-kyc.read');
 businessTest
   .shown(
     'business-kyc.read/is-filled-in-every-state',
-    'In every state of the verification, a member is null only where the document allows null.',
+    'Whatever the verification status, a member of a business KYC record is null only where the API document allows null.',
   )
   .over(businesses, hasNo('null', 'null-before-approval'));
 
 businessTest
   .implied(
     'business-kyc.read/dates-its-verification',
-    'The time of the verification by the vendor is a date-time, and in UTC where it has a zone.',
+    'A vendorVerifiedAt value is a date-time. If it has a time zone, the zone is UTC.',
   )
   .over(
     businesses,

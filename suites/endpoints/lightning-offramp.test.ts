@@ -60,7 +60,7 @@ orderTest
   .by(records, differIn('data.id', 'data.lightningInvoice', 'data.lightningInvoiceId'));
 
 recordTest
-  .implied('lightning-offramp.initiate/reports-success', 'The answer to an accepted order says success.')
+  .implied('lightning-offramp.initiate/reports-success', 'In the answer to an accepted order, success is true.')
   .by(records, holdsAsWhole({ path: 'success', promised: 'true', test: (envelope) => envelope.is('success', true) }));
 
 recordTest
@@ -141,21 +141,21 @@ moneyTest
 moneyTest
   .implied(
     'lightning-offramp.initiate/is-near-its-rate',
-    'The target amount and the lightning amount at the stated rate differ by less than a factor of ten.',
+    'The target amount differs by less than a factor of ten from the lightning amount converted at the stated rate.',
   )
   .by(records, isNearRate(rated));
 
 moneyTest
   .shown(
     'lightning-offramp.initiate/keeps-the-direction-of-its-rate',
-    'The rates of all lightning offramps are in one direction.',
+    'For all lightning offramps, the service always multiplies by the rate, or always divides by it.',
   )
   .by(records, keepsTheDirection(rated));
 
 consistencyTest
   .implied(
     'lightning-offramp.initiate/names-one-account-for-a-recipient',
-    'Two orders for one recipient name one bank account.',
+    'Two orders for the same recipient show the same bank account.',
   )
   .by(records, agreeAmongLike('recipient_id', 'data.bankAccount.id', 'data.bankAccount.accountId'));
 

@@ -85,7 +85,7 @@ listTest
   .by(listedBack, listsEachOnce);
 
 openTest
-  .silent('offramp.initiate/time-to-show', 'How long does a created offramp take to show?', [
+  .silent('offramp.initiate/time-to-show', 'How long after its creation can an offramp first be read?', [
     'offramp.initiate',
     'offramp.read',
   ])
@@ -100,7 +100,7 @@ openTest
 listTest
   .implied(
     'offramp.initiate/is-kept-once',
-    'Every listing shows an accepted offramp once, under its own subaccount alone, and never a refused offramp.',
+    'Every listing shows each accepted offramp of its subaccount once. It shows no refused offramp, and none of another subaccount.',
   )
   .over(
     {
@@ -151,7 +151,7 @@ for (const [operation, moneyTest] of [
   moneyTest
     .implied(
       `${operation}/is-near-its-rate`,
-      'The gross amount and the source amount at the stated rate differ by less than a factor of ten.',
+      'The gross amount differs by less than a factor of ten from the source amount converted at the stated rate.',
     )
     .over(recordsOf(operation), isNearRate(rated));
 
@@ -189,12 +189,15 @@ singleTest
   .over(recordsOf('offramp.read'), holds(settlement));
 
 apartTest
-  .implied('offramp.read/keeps-onramps-apart', 'The id of an onramp never gets an offramp.', {
+  .implied('offramp.read/keeps-onramps-apart', 'The service never returns an offramp for the id of an onramp.', {
     operations: ['onramp.initiate', 'offramp.read'],
     heeds: ['ids'],
   })
   .by(onrampAsOfframp, withholdsTheRecord);
 
 stateTest
-  .shown('offramp.read/is-settled-after-its-creation', 'The estimated settlement is not before the creation.')
+  .shown(
+    'offramp.read/is-settled-after-its-creation',
+    'The estimated time of settlement is not before the creation of the offramp.',
+  )
   .over(recordsOf('offramp.read'), holds(isNotBefore('settlement.estimated_at', 'created_at')));

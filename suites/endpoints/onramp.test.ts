@@ -17,7 +17,10 @@ recordTest
   .by(records, holds(isText('type', 'onramp')));
 
 echoTest
-  .shown('onramp.initiate/keeps-its-reference-in-capitals', 'A reference in capitals comes back in capitals.')
+  .shown(
+    'onramp.initiate/keeps-its-reference-in-capitals',
+    'A client reference in capital letters comes back in capital letters.',
+  )
   .by(records, on(inCapitals, holds(echoes(reference))));
 
 echoTest

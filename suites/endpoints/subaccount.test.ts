@@ -53,7 +53,7 @@ const ofCapabilities = (
 recordTest
   .stated(
     'subaccount.read/locks-every-flag',
-    'While a currency capability is locked, onramp, offramp, deposit and withdrawal are all false.',
+    'In a locked currency capability, canOnramp, canOfframp, canDeposit and canWithdraw are all false.',
   )
   .over(
     records,
@@ -65,7 +65,7 @@ recordTest
 recordTest
   .stated(
     'subaccount.read/explains-a-locked-capability',
-    'A locked currency capability says which verification is required and which actions lead to it.',
+    'A locked currency capability has requiredKyc and requiredActions.',
   )
   .over(
     records,
@@ -88,7 +88,7 @@ const leadsNowhere = (capability: View): boolean =>
 recordTest
   .implied(
     'subaccount.read/says-what-unlocks-a-capability',
-    'A locked currency capability names its required verification, and a required action while the subaccount has the status created.',
+    'A locked currency capability has a requiredKyc text and, while the subaccount status is created, at least one required action.',
   )
   .over(
     records,
@@ -116,7 +116,7 @@ recordTest
 recordTest
   .shown(
     'subaccount.read/speaks-of-the-verification',
-    'The required verification of a locked currency capability is a text that speaks of a verification.',
+    'The requiredKyc text of a locked currency capability mentions a verification.',
   )
   .over(
     records,
@@ -128,7 +128,7 @@ recordTest
 recordTest
   .shown(
     'subaccount.read/lists-the-networks-of-each-asset',
-    'No asset has a network that the document names only for other assets.',
+    'An asset has no network that the API document lists only for other assets, such as LIGHTNING for USDC.',
   )
   .over(records, holds(listsAssetNetworks));
 
@@ -138,7 +138,7 @@ const offramps = orderReplies('offramp.initiate');
 recordTest
   .shown(
     'subaccount.read/opens-what-takes-orders',
-    'Where orders in a currency are accepted, its approved capability has a flag that is true.',
+    'An approved currency capability has a true flag, such as canDeposit, if the service accepts orders in that currency.',
     ['subaccount.read', 'deposit.simulate', 'onramp.initiate', 'offramp.initiate'],
   )
   .by(
@@ -149,7 +149,7 @@ recordTest
 recordTest
   .shown(
     'subaccount.read/offers-the-rails-that-take-orders',
-    'A rail over which an order was accepted is not shown as unavailable.',
+    'If the service accepts an order over a rail, the currency capability does not show that rail as unavailable.',
     ['subaccount.read', 'offramp.initiate'],
   )
   .by(joined(subaccounts, offramps), offersAcceptedRails);
@@ -200,7 +200,7 @@ personTest
 personTest
   .implied(
     'subaccount.read/has-the-type-of-its-verification',
-    'A subaccount with an individual KYC record has the type individual, one with a business KYC record the type business.',
+    'The type of a subaccount (individual or business) equals the type of its KYC record.',
   )
   .by(
     joined(repliesOf('subaccount.read'), repliesOf('individual-kyc.read'), repliesOf('business-kyc.read')),

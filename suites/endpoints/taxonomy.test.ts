@@ -17,7 +17,7 @@ const records = recordsOf('taxonomy.list');
 consistencyTest
   .stated(
     'taxonomy.list/lists-the-currency-asked-for',
-    'Each method that has configurations has one in the requested currency.',
+    'Each payment method with currency configurations has a configuration in the requested currency.',
     { heeds: ['ids'] },
   )
   .over(
@@ -40,7 +40,7 @@ consistencyTest
 limitTest
   .shown(
     'taxonomy.list/orders-its-limits',
-    'The least amount of a method is at most its greatest, and the transaction limit lies between them.',
+    'In each currency configuration, system_min is at most tx_limit, and tx_limit is at most system_max.',
   )
   .over(
     records,
@@ -64,10 +64,7 @@ limitTest
 const range = isAtMost('from_amount', 'to_amount');
 
 rangeTest
-  .shown(
-    'taxonomy.list/orders-its-security-ranges',
-    'A security mode begins at an amount that is at most the amount at which it ends.',
-  )
+  .shown('taxonomy.list/orders-its-security-ranges', 'In each security mode, from_amount is at most to_amount.')
   .over(
     records,
     holds({
@@ -120,9 +117,13 @@ recordTest
   );
 
 httpTest
-  .implied('taxonomy.list/survives-a-strange-currency', 'A currency that is no code gets no 5xx.', {
-    asks: 'survival',
-  })
+  .implied(
+    'taxonomy.list/survives-a-strange-currency',
+    'A currency in the path that is not a currency code gets no 5xx.',
+    {
+      asks: 'survival',
+    },
+  )
   .by(strangeTaxonomies, answersWithout5xx);
 
 unknownTest
@@ -130,5 +131,5 @@ unknownTest
   .by(unknownTaxonomy, observesStatus('unknown currency'));
 
 recasedTest
-  .silent('taxonomy.list/recased-currency', 'Is a currency in lower case served?')
+  .silent('taxonomy.list/recased-currency', 'Does the service accept a currency code in lower case?')
   .by(recasedTaxonomy, observesStatus('currency in lower case'));

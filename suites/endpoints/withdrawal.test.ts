@@ -45,7 +45,7 @@ const mask = /[*•…xX#]{2,}|\.{2,}/;
 recordTest
   .shown(
     'withdrawal.read/shows-the-address-in-full',
-    'The full address has no mask characters, and shows the visible ends of the masked address.',
+    'The full address has no mask characters. It begins and ends like the visible parts of the masked address.',
   )
   .over(
     records,
@@ -89,16 +89,19 @@ moneyTest
 moneyTest
   .implied(
     'withdrawal.read/is-near-its-rate',
-    'The local amount and the amount at the stated rate differ by less than a factor of ten.',
+    'The local amount differs by less than a factor of ten from the amount converted at the stated rate.',
   )
   .over(records, isNearRate(rated));
 
 moneyTest
-  .shown('withdrawal.read/keeps-the-direction-of-its-rate', 'The rates of all withdrawals are in one direction.')
+  .shown(
+    'withdrawal.read/keeps-the-direction-of-its-rate',
+    'For all withdrawals, the service always multiplies by the rate, or always divides by it.',
+  )
   .over(records, keepsTheDirection(rated));
 
 moneyTest
-  .shown('withdrawal.read/grosses-at-least-the-amount', 'The gross amount is at least the amount less its fee.')
+  .shown('withdrawal.read/grosses-at-least-the-amount', 'The gross amount is at least the amount minus the fee.')
   .over(
     records,
     holds({
@@ -112,7 +115,7 @@ moneyTest
 settledTest
   .shown(
     'withdrawal.read/serves-what-settles-an-offramp',
-    "The withdrawal that an offramp's settlement names can be read.",
+    'If the settlement of an offramp names a withdrawal, the service returns that withdrawal.',
     ['withdrawal.read', 'offramp.list'],
   )
   .by(

@@ -55,7 +55,7 @@ for (const operation of operationIds) {
   keyTest
     .stated(
       `${operation}/refuses-an-altered-key`,
-      'An invalid key gets 401 Unauthorized: an unrelated key, or the valid key altered.',
+      'An unrelated key, or an altered copy of the valid key, gets 401 Unauthorized.',
       { sign: true, sampled: true },
     )
     .by(all(valid, withInvalidKey(operation)), givenFullKey(unauthorized));
@@ -134,7 +134,7 @@ wholeTest
 wholeTest
   .implied(
     'authentication/has-no-way-round',
-    'Without a key, HEAD, a path with a further slash and a path in capitals get nothing.',
+    'Without a key, a HEAD request, an extra slash in the path or a path in capitals returns no record.',
     operationIds.filter((id) => !isOrder(id)),
   )
   .by(all(balances, detoursWithoutKey), givenFullKey(servesNothing));
@@ -159,7 +159,7 @@ const everyRefusal = {
 wholeTest
   .implied(
     'authentication/shows-nothing-refused',
-    'A refusal for the key shows no id and no personal value of a customer.',
+    'If the service refuses a key, its answer shows no id and no personal value of a customer.',
     { private: true },
   )
   .over(everyRefusal, showsNothingRefused);

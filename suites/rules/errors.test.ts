@@ -76,7 +76,7 @@ const others = operationIds.filter((id) => !isShort(id));
 bodyTest
   .shown(
     'errors/carry-only-what-is-shown',
-    'The refusals 401, 403 and 404 of this endpoint carry only error and message.',
+    'The 401, 403 and 404 answers of the subaccount, deposit and withdrawal endpoints carry only error and message.',
     short,
   )
   .over(
@@ -93,7 +93,7 @@ bodyTest
 bodyTest
   .shown(
     'errors/carry-all-members-elsewhere',
-    'The refusals 401 and 403 of all other endpoints also carry statusCode and timestamp.',
+    'The 401 and 403 answers of all endpoints except subaccount, deposit and withdrawal also carry statusCode and timestamp.',
     others,
   )
   .over(
@@ -105,7 +105,7 @@ bodyTest
   );
 
 bodyTest
-  .shown('errors/hide-the-inside', 'No error shows a stack trace, a query or a path of the server.')
+  .shown('errors/hide-the-inside', 'No error body shows a stack trace, a database query or a file path of the server.')
   .over({ needs: described.needs, of: isError }, hidesTheInside);
 
 bodyTest
@@ -113,5 +113,8 @@ bodyTest
   .over({ needs: [...describedRefusals, ...operationIds.map(repliesOf)] }, hidesNoError);
 
 caseTest
-  .stated('errors/speak-of-the-key', 'A 401 says that the key is missing or invalid, a 403 that permission is lacking.')
+  .stated(
+    'errors/speak-of-the-key',
+    'A 401 message says that the key is missing or invalid. A 403 message says that permission is missing.',
+  )
   .over({ needs: keyRefusals, of: (reply) => isOfKey(reply) && isKeyRefusal(reply) }, namesTheKey);

@@ -53,7 +53,7 @@ httpTest
 httpTest
   .implied(
     'http/sends-sound-json',
-    'JSON is in UTF-8, names no member twice, and is neither too deep nor too large to be read.',
+    'Every JSON body is in UTF-8, names no member twice, and is not too deep or too large to read.',
   )
   .over(
     { needs, of: isServiceOrJson },
@@ -71,16 +71,16 @@ httpTest
 httpTest
   .implied(
     'http/is-well-formed',
-    'A body has the content coding that it names, a 204 has no body, and no header has a control character.',
+    'Each body has the encoding that its header names. A 204 has no body. No header has a control character.',
   )
   .over({ needs, of: isServiceOrJson }, hasCleanWire('CONTENT_CODING', 'HEADER_CHARS', 'PROTO_204_BODY'));
 
 httpTest
-  .shown('http/sends-short-numbers', 'No number of JSON has more digits than a double holds.')
+  .shown('http/sends-short-numbers', 'No number in a JSON body has more digits than a double-precision number holds.')
   .over({ needs, of: isServiceOrJson }, hasCleanWire('JSON_DIGITS'));
 
 endpointTest
-  .implied('http/does-not-redirect', 'A documented path answers itself, without a redirect.')
+  .implied('http/does-not-redirect', 'The service answers a documented path directly, without a redirect.')
   .over({ needs, of: isDocumentedPath }, hasCleanWire('PROTO_REDIRECT'));
 
 endpointTest
@@ -114,7 +114,7 @@ const served = {
 httpTest
   .implied(
     'http/serves-valid-requests',
-    'Valid requests get no 5xx and no 401: at most one at an endpoint, and two in all.',
+    'At most one valid request at each endpoint, and two in the whole run, get a 5xx or a 401.',
   )
   .over(served, servesValidRequests);
 
@@ -147,7 +147,7 @@ consistencyTest
 openTest
   .silent(
     'service/framing',
-    'Does the service send interim answers, trailers, or bodies that end with their connection?',
+    'Does the service send interim (1xx) answers, trailer fields, or bodies that end when the connection closes?',
   )
   .over(
     { needs: operationIds.map(repliesOf) },
@@ -160,21 +160,23 @@ openTest
     }),
   );
 
-openTest.silent('service/blocked-values', 'Which invalid values does a gateway before the service turn away?').over(
-  { needs: operationIds.map(repliesOf) },
-  observes((replies) => {
-    const blocked = replies.filter((reply) => markedAs(reply) === 'block');
-    const operations = operationIds.filter((id) => blocked.some(({ operation }) => operation === id));
-    const counted = operations.map((operation) => ({
-      operation,
-      situation: 'blocked before the service',
-      fact: blocked.filter((reply) => reply.operation === operation).length,
-      byChance: true,
-    }));
-    const none = { situation: 'blocked before the service', fact: 'nothing', byChance: true };
-    return counted.length > 0 ? counted : [{ operation: 'balances.read', ...none }];
-  }),
-);
+openTest
+  .silent('service/blocked-values', 'At which endpoints does a gateway in front of the service block invalid values?')
+  .over(
+    { needs: operationIds.map(repliesOf) },
+    observes((replies) => {
+      const blocked = replies.filter((reply) => markedAs(reply) === 'block');
+      const operations = operationIds.filter((id) => blocked.some(({ operation }) => operation === id));
+      const counted = operations.map((operation) => ({
+        operation,
+        situation: 'blocked before the service',
+        fact: blocked.filter((reply) => reply.operation === operation).length,
+        byChance: true,
+      }));
+      const none = { situation: 'blocked before the service', fact: 'nothing', byChance: true };
+      return counted.length > 0 ? counted : [{ operation: 'balances.read', ...none }];
+    }),
+  );
 
 const [aMinute, aQuarter] = [60_000, 15 * 60_000];
 

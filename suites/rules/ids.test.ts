@@ -71,7 +71,7 @@ for (const operation of identified.filter((id) => !isListing(id))) {
   malformedTest
     .implied(
       `${operation}/never-serves-a-malformed-id`,
-      'An id that is no UUID, and the nil UUID, are refused without a 5xx.',
+      'The service refuses an id that is not a UUID, and the nil UUID (all zeros), without a 5xx.',
     )
     .by(malformedRequests(operation), ofAdmitted(withholdsTheRecord));
 }
@@ -82,7 +82,7 @@ for (const listing of listings) {
   malformedTest
     .implied(
       `${listing}/never-serves-a-malformed-id`,
-      'An id that is no UUID, and the nil UUID, are refused or list nothing, without a 5xx.',
+      'For an id that is not a UUID, or the nil UUID (all zeros), the service returns no items and no 5xx.',
     )
     .by(malformedIds(listing), ofAdmitted(both(answersWithout5xx, listsNothing)));
 
@@ -100,7 +100,9 @@ for (const operation of refusingTheAbsent) {
   if (absence === undefined) continue;
   const { of, claim, body, error = 'Not Found' } = absence;
   const said =
-    body === 'full-error' ? 'with a full error body, and the message says so' : 'Not Found, and the message says so';
+    body === 'full-error'
+      ? 'with statusCode, timestamp, error and a message that says so'
+      : 'Not Found, and the message says so';
 
   errorTest
     .stated(`${operation}/${claim}` as RequirementId, `A ${of} that does not exist gets 404 ${said}.`)
@@ -109,11 +111,16 @@ for (const operation of refusingTheAbsent) {
       refused({ status: 404, error, message: `${of} not found`, ...(body === 'full-error' && { body: 'full' }) }),
     );
 
-  openTest.silent(`${operation}/answer-to-a-malformed-id`, 'Which status does an id get that is no UUID?').by(
-    // A service may well look the nil UUID up.
-    derive([malformedIds(operation)], (replies) => replies.filter(isNoUuid)),
-    observesStatus('malformed id'),
-  );
+  openTest
+    .silent(
+      `${operation}/answer-to-a-malformed-id`,
+      'Which status does the service return for an id that is not a UUID?',
+    )
+    .by(
+      // A service may well look the nil UUID up.
+      derive([malformedIds(operation)], (replies) => replies.filter(isNoUuid)),
+      observesStatus('malformed id'),
+    );
 }
 
 for (const operation of showingTheirId) {
@@ -172,7 +179,10 @@ for (const noun of ['offramp', 'conversion'] as const) {
     );
 
   absentTest
-    .implied(`${read}/hides-what-is-absent`, `An absent ${noun} is never answered with a record.`)
+    .implied(
+      `${read}/hides-what-is-absent`,
+      `The service never returns a record for ${noun === 'offramp' ? 'an' : 'a'} ${noun} that does not exist.`,
+    )
     .by(absent(read), withholdsTheRecord);
 
   openTest

@@ -110,7 +110,10 @@ for (const [operation, noun, record, unit, currency, echo] of [
     .by(records, holds(echoesAmount('from.amount')));
 
   orderTest
-    .shown(`${operation}/keeps-its-account`, 'Orders of one subaccount in one currency name one account.')
+    .shown(
+      `${operation}/keeps-its-account`,
+      'Orders of one subaccount with the same source currency or source asset have the same account_id.',
+    )
     .by(records, agreeAmongLike(currency, 'account_id'));
 
   orderTest
@@ -130,7 +133,7 @@ for (const [operation, noun, record, unit, currency, echo] of [
   moneyTest
     .shown(
       `${operation}/nets-the-gross-less-the-fees`,
-      'Where the fees are in the unit of the gross amount, the net amount is the gross amount less all fees.',
+      'If the fees and the gross amount have one currency, the net amount is the gross amount minus all fees.',
     )
     .by(records, holds(netsAfterFees(netting)));
 
@@ -148,16 +151,22 @@ for (const [operation, noun, record, unit, currency, echo] of [
   moneyTest
     .implied(
       `${operation}/is-near-its-rate`,
-      'The gross amount and the source amount at the stated rate differ by less than a factor of ten.',
+      'The gross amount differs by less than a factor of ten from the source amount converted at the stated rate.',
     )
     .by(records, isNearRate(rated));
 
   moneyTest
-    .shown(`${operation}/keeps-the-direction-of-its-rate`, `The rates of all ${noun}s are in one direction.`)
+    .shown(
+      `${operation}/keeps-the-direction-of-its-rate`,
+      `For all ${noun}s, the service always multiplies by the rate, or always divides by it.`,
+    )
     .by(records, keepsTheDirection(rated));
 
   moneyTest
-    .implied(`${operation}/totals-each-fee`, 'The total fee is at least as high as each fee in its currency.')
+    .implied(
+      `${operation}/totals-each-fee`,
+      'The total fee is at least as high as each single fee in the same currency.',
+    )
     .by(records, holds(totalsEachFee(`${noun}_fee`)));
 
   httpTest
@@ -184,7 +193,7 @@ for (const [operation, noun, record, unit, currency, echo] of [
   openTest
     .silent(
       `${operation}/answer-to-a-missing-member`,
-      'Which members are required, and which answer does a missing one get?',
+      'Which members are required, and which answer does an order without a required member get?',
     )
     .by(incompleteOrders(operation), observesMissingMembers);
 }
@@ -216,7 +225,7 @@ for (const [operation, noun, record, creation, rate] of [
   orderTest
     .implied(
       `${operation}/is-created-in-utc`,
-      "The time of creation is in UTC: within 14 minutes of the service's clock or ours.",
+      "The time of creation is in UTC: within 14 minutes of the service's clock or the test machine's clock.",
     )
     .by(records, holds(createdInUtc(creation)));
 
@@ -226,7 +235,10 @@ for (const [operation, noun, record, creation, rate] of [
 }
 
 missingTest
-  .silent('deposit.simulate/answer-to-a-missing-member', 'Which status does a missing member get?')
+  .silent(
+    'deposit.simulate/answer-to-a-missing-member',
+    'Which status does a deposit get if a member is missing from its body?',
+  )
   .by(incompleteOrders('deposit.simulate'), observesMissingMembers);
 
 for (const [operation, order, firmness] of [
@@ -375,7 +387,7 @@ for (const [operation, one, many, count] of [
   listedTest
     .stated(
       `${operation}/accepts-each-listed-${one}` as RequirementId,
-      `Each of the ${count} listed ${many} is accepted as a value.`,
+      `The service accepts each of the ${count} listed ${many} as a valid value.`,
     )
     .by(
       // Cents may be refused for what they are.
@@ -386,7 +398,7 @@ for (const [operation, one, many, count] of [
   refusalTest
     .stated(
       `${operation}/refuses-an-unlisted-${one}` as RequirementId,
-      `Any other ${one} gets 400 Bad Request with a full error body.`,
+      `${one === 'asset' ? 'An' : 'A'} ${one} that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.`,
       { sign: true },
     )
     .by(
@@ -404,7 +416,7 @@ for (const [operation, one, many, count] of [
   refusalTest
     .implied(
       `${operation}/refuses-an-unlisted-${one}-in-any-order` as RequirementId,
-      `Any other ${one} is refused without a 5xx, also where the rest of the order is invalid.`,
+      `The service refuses an unlisted ${one} without a 5xx, even if the rest of the order is invalid.`,
     )
     .by(givenAccepted(operation, oddOrders(operation)), on(withoutRefusedAlike, refused()));
 
@@ -479,13 +491,13 @@ for (const [operation, refusal, body] of [
 absentBodyTest
   .stated(
     'onramp.initiate/names-no-error-for-an-absent-bank-account',
-    'The 404 for an absent bank account has no member error.',
+    'The 404 answer for an absent bank account has no member called error.',
   )
   .by(unbanked, withoutError);
 
 absentBodyTest
   .stated(
     'offramp.initiate/names-no-error-for-an-unknown-recipient',
-    'The 404 for an absent bank account has no member error.',
+    'The 404 answer for an absent bank account has no member called error.',
   )
   .by(ordersToNobody('offramp.initiate'), withoutError);

@@ -74,7 +74,7 @@ for (const listing of listings) {
     .by(surveyAndPlain, keepsLimit);
 
   pagedTest
-    .stated(`${listing}/heeds-the-page`, 'Another page holds other items.', { sign: true })
+    .stated(`${listing}/heeds-the-page`, 'A different page number returns different items.', { sign: true })
     .by(surveyAndPlain, heedsThePage);
 
   pagedTest
@@ -84,7 +84,7 @@ for (const listing of listings) {
     .by(surveyAndPlain, heedsTheLimit);
 
   pagedTest
-    .implied(`${listing}/shows-an-item-once`, 'No item stands on two pages or twice on one.')
+    .implied(`${listing}/shows-an-item-once`, 'No item appears on two pages, or twice on one page.')
     .by(survey, repeatsNoItem);
 
   pagedTest
@@ -120,17 +120,20 @@ for (const listing of listings) {
     .by(listingsByOwner(listing), separatesSubaccounts);
 
   pageTest
-    .shown(`${listing}/keeps-its-order`, 'A page that is read twice has the same order.')
+    .shown(`${listing}/keeps-its-order`, 'A page that is read twice shows its items in the same order.')
     .by(survey, keepsItsOrder);
 
   envelopeTest
-    .implied(`${listing}/counts-its-pages`, 'The number of pages is the number of items over the limit, rounded up.')
+    .implied(
+      `${listing}/counts-its-pages`,
+      'The number of pages is the number of items divided by the limit, rounded up.',
+    )
     .by(survey, countsItsPages);
 
   envelopeTest
     .implied(
       `${listing}/counts-its-items`,
-      'The count is the number of all items, or on every page the number of its own items.',
+      'A total is the number of all items. A count is that number, or on every page the number of its items.',
     )
     // The document leaves open what `count` of the offramps counts.
     .by(survey, countsItsItems(operationOf(listing).page?.counts === 'count'));
@@ -138,7 +141,7 @@ for (const listing of listings) {
   envelopeTest
     .implied(
       `${listing}/agrees-with-itself`,
-      'Each page has as many items and pages as its own page, limit and count say.',
+      'On each page, the number of items and totalPages agree with page, limit and count (or total).',
     )
     .over(
       { needs: [repliesOf(listing), survey, listingsByOwner(listing)], of: (reply) => reply.operation === listing },
@@ -162,7 +165,7 @@ for (const listing of listings) {
     );
 
   openTest
-    .silent(`${listing}/answer-for-no-items`, 'Is a listing without items an empty page, or absent?')
+    .silent(`${listing}/answer-for-no-items`, 'Does a listing without items return an empty page or a refusal?')
     .by(emptyListing(listing), observesStatus('no items'));
 
   boundTest.silent(`${listing}/answer-to-bounds`, 'Which defaults and bounds do page and limit have?').by(

@@ -49,7 +49,10 @@ const offrampsWhere = (isMeant: (traits: OrderTraits) => boolean) => orderReplie
 const overEachRail = offrampsWhere(({ to, rail }) => to === undefined && rail !== undefined);
 
 railTest
-  .stated('rails/dollars-need-no-rail', 'An offramp in US dollars to a plain recipient is accepted without a rail.')
+  .stated(
+    'rails/dollars-need-no-rail',
+    'An offramp in US dollars that is not a named withdrawal is accepted without a rail.',
+  )
   .by(
     offrampsWhere(({ isPlain }) => isPlain === true),
     acceptsOrders('plain'),
@@ -62,7 +65,7 @@ railTest
 railTest
   .shown(
     'rails/plain-dollars-take-every-rail',
-    'Each of the five rails is accepted for a plain recipient in US dollars.',
+    'For an offramp in US dollars that is not a named withdrawal, each of the five rails is accepted.',
     { ofEachValue: true },
   )
   .by(overEachRail, acceptsOrders('plain'));
@@ -131,15 +134,20 @@ railTest
 const refusesPlain = refusesOrders({ recipient: 'plain', which: plainOverUnlisted });
 
 railTest
-  .shown('rails/nonsense-is-refused', 'A text that is no rail is refused, not ignored.')
+  .shown(
+    'rails/nonsense-is-refused',
+    'If payment_rail is not the name of a rail, the service refuses the order and does not ignore the text.',
+  )
   .by(joined(offramps, nonsenseRails), refusesPlain);
 
-railTest.implied('rails/survives-nonsense', 'A text that is no rail gets no 5xx.').by(nonsenseRails, answersWithout5xx);
+railTest
+  .implied('rails/survives-nonsense', 'An order with a payment_rail that is not a rail gets no 5xx.')
+  .by(nonsenseRails, answersWithout5xx);
 
 railTest
   .shown(
     'rails/recased-dollars-are-no-way-round',
-    `${namedWithdrawal} over ACH is refused with the currency in lower case too.`,
+    `${namedWithdrawal} over ACH is also refused if the currency is in lower case.`,
   )
   .by(named, refusesNamed(namedRecased));
 
@@ -153,7 +161,7 @@ railTest
 railTest
   .implied(
     'rails/other-currencies-are-unchanged',
-    'An offramp in another currency to a plain recipient, without a rail, is accepted.',
+    'An offramp that is not a named withdrawal, in a currency other than US dollars, is accepted without a rail.',
   )
   .by(
     offrampsWhere(({ to }) => to === 'local'),
@@ -163,7 +171,7 @@ railTest
 railTest
   .shown(
     'rails/other-currencies-take-no-dollar-rail',
-    'An offramp in another currency over ACH, RTP or SAME_DAY_ACH is refused.',
+    'An offramp in a currency other than US dollars over ACH, RTP or SAME_DAY_ACH is refused.',
   )
   .by(named, refusesOrders({ recipient: 'local', which: localOver(unnamedRails) }));
 
@@ -186,9 +194,12 @@ railTest
   .by(named, observesOrders('named withdrawal without a rail', { recipient: 'named', which: namedWithoutRail }));
 
 railTest
-  .silent('rails/rail-on-another-currency', 'What does WIRE or SWIFT get on a currency other than US dollars?')
+  .silent(
+    'rails/rail-on-another-currency',
+    'Which answer does an offramp over WIRE or SWIFT get in a currency other than US dollars?',
+  )
   .by(named, observesOrders('rail on another currency', { recipient: 'local', which: localOver(namedRails) }));
 
 railTest
-  .silent('rails/status-of-a-refusal', 'Which status refuses a rail?')
+  .silent('rails/status-of-a-refusal', 'Which status does the service return when it refuses a rail?')
   .by(named, observesOrders('named withdrawal over ACH', { recipient: 'named', which: namedOver('ACH') }));

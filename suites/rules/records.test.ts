@@ -56,7 +56,7 @@ for (const operation of answering) {
   answerTest
     .stated(
       `${operation}/answers-with-its-record`,
-      'A valid request succeeds, and its JSON body is the documented object or array.',
+      'A valid request succeeds, and the JSON body of its answer is the documented object or array.',
       { asks: 'success' },
     )
     .by(valid(operation), operation === 'taxonomy.list' ? succeedsWhereOffered : succeeds);
@@ -64,7 +64,7 @@ for (const operation of answering) {
   keepsForm(
     recordTest.stated(
       `${operation}/has-its-members`,
-      'The record has every documented member, each of its documented type, and null only where the document allows null.',
+      'The record has every documented member with its documented type. Null appears only where the API document allows it.',
     ),
     operation,
   );
@@ -84,7 +84,7 @@ for (const operation of operationsWith('timestamps'))
 
 for (const operation of operationsWith('dates'))
   keepsForm(
-    formatTest.stated(`${operation}/writes-its-dates`, 'Calendar dates are year, month and day of a real day.'),
+    formatTest.stated(`${operation}/writes-its-dates`, 'Calendar dates have the form YYYY-MM-DD and name a real day.'),
     operation,
   );
 
@@ -101,14 +101,17 @@ for (const operation of operationsWith('sets'))
   keepsForm(
     recordTest.stated(
       `${operation}/keeps-its-closed-sets`,
-      'A member whose values the document lists completely has one of these values.',
+      'If the API document lists all values of a member, the member has one of these values.',
     ),
     operation,
   );
 
 for (const operation of operationsWith('uris'))
   keepsForm(
-    formatTest.stated(`${operation}/writes-its-uris`, 'Documents, images and verification flows are absolute URIs.'),
+    formatTest.stated(
+      `${operation}/writes-its-uris`,
+      'Links to KYC documents, images and verification flows are absolute URIs.',
+    ),
     operation,
   );
 
@@ -118,7 +121,7 @@ for (const operation of operationsWith('countries')) {
   keepsForm(
     formatTest.stated(
       `${operation}/writes-its-countries`,
-      'Country codes have three letters, or two where the document says so.',
+      'Country codes have three letters, or two where the API document says so.',
     ),
     operation,
   );
@@ -144,7 +147,7 @@ for (const operation of lasting) {
   repeatTest
     .implied(
       `${operation}/repeats-itself`,
-      'Repeated reads of a record show the same values, save those that events change.',
+      'Repeated reads of a record show the same values, except values that an event has changed.',
     )
     .over(
       {
@@ -155,16 +158,40 @@ for (const operation of lasting) {
     );
 }
 
+const subjects: Readonly<Record<string, string>> = {
+  profiles: 'country profile',
+  capabilities: 'currency capability',
+  actions: 'required action',
+  assets: 'asset in the capabilities',
+  documents: 'KYC document',
+  identifications: 'identification entry',
+  owners: 'beneficial owner',
+  'owner-documents': "owner's KYC document",
+  'owner-identifications': "owner's identification entry",
+  configurations: 'currency configuration',
+  tags: 'tag',
+  modes: 'security mode',
+};
+
+const ofSets: Readonly<Record<string, string>> = { documents: 'purpose', identifications: 'type' };
+
+const formatOf = (noun: string, one: string): string => {
+  if (noun.endsWith('documents')) return `The file of each ${one} is a URI of the documented form.`;
+  return noun.endsWith('identifications')
+    ? `In each ${one}, the country code and the image URIs have the documented form.`
+    : `The birth date and the country codes of each ${one} have the documented form.`;
+};
+
 // Of the entries of lists and maps: the table of operations names them, and the type of all ids is written from them.
 for (const operation of operationIds)
   for (const part of operationOf(operation).parts ?? []) {
     const { noun, members, also = [] } = part;
-    const words = noun.replace('-', ' ');
+    const one = subjects[noun] ?? noun;
 
     keepsForm(
       recordTest[members](
         `${operation}/${noun}-have-their-members` as RequirementId,
-        `Its ${words} have every documented member, of its documented type, and null only where the document has null.`,
+        `Each ${one} has every documented member with its documented type. Null appears only where the API document allows it.`,
       ),
       operation,
     );
@@ -173,17 +200,14 @@ for (const operation of operationIds)
       keepsForm(
         recordTest.stated(
           `${operation}/${noun}-keep-their-closed-sets` as RequirementId,
-          `Members of its ${words} with a closed set of values hold one of them.`,
+          `The ${ofSets[noun]} of each ${one} is one of the values that the API document lists.`,
         ),
         operation,
       );
 
     if (also.includes('formats'))
       keepsForm(
-        recordTest.stated(
-          `${operation}/${noun}-keep-their-formats` as RequirementId,
-          `Points in time, URIs and country codes of its ${words} have the documented form.`,
-        ),
+        recordTest.stated(`${operation}/${noun}-keep-their-formats` as RequirementId, formatOf(noun, one)),
         operation,
       );
   }
@@ -232,13 +256,13 @@ memberTest
 memberTest
   .implied(
     'records/date-nothing-in-the-future',
-    'Nothing was created, updated or verified later than the answer that shows it.',
+    'No time of creation, update or verification is later than the answer that shows it.',
     operationsWith('timestamps'),
   )
   .over(recordsOfAll(operationsWith('timestamps')), datesNothingToCome);
 
 conventionTest
-  .implied('records/have-no-nil-identifier', 'No identifier is the nil UUID.')
+  .implied('records/have-no-nil-identifier', 'No identifier is the nil UUID (all zeros).')
   .over(recordsOfAll(), hasNo('nil-identifier'));
 
 conventionTest
@@ -258,11 +282,14 @@ conventionTest
   .over(recordsOfAll(operationsWith('countries')), hasNo('country-case'));
 
 memberTest
-  .shown('records/have-no-member-beyond-the-document', 'No body carries a member that the document does not name.')
+  .shown('records/have-no-member-beyond-the-document', 'Every body has only members that the API document names.')
   .over(recordsOfAll(), addsNoMember);
 
 memberTest
-  .shown('records/hold-values-that-occur', 'A member with an open set of values has a value that the document shows.')
+  .shown(
+    'records/hold-values-that-occur',
+    'If the API document shows only example values for a member, the member has one of these examples.',
+  )
   // Of the configured records alone: a withdrawal that has gone out, and any other that is read or was recorded, is in another
   // state.
   .over(
@@ -279,7 +306,7 @@ memberTest
 codeTest
   .shown(
     'records/hold-addressable-e-mails',
-    'An e-mail member has the form of an e-mail address.',
+    'Every email value has the form of an e-mail address.',
     operationsWith('emails'),
   )
   .over(recordsOfAll(operationsWith('emails')), hasNo('email'));
@@ -289,7 +316,7 @@ const uploadTest = rowsOf('Limits', 'format', { operations: operationsWith('docu
 uploadTest
   .shown(
     'records/link-documents-of-supported-formats',
-    'Where the URI of a document shows a file ending, it is one of the supported formats.',
+    'If the URI of a KYC document or image has a file ending, the ending is a supported format.',
   )
   .over(recordsOfAll(operationsWith('documents')), hasNo('document-format'));
 

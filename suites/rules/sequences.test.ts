@@ -27,7 +27,7 @@ const moneyTest = rowsOf('What the service does', 'money', { anyOrder: true });
 depositTest
   .implied(
     'deposit.simulate/holds-through-a-sequence',
-    'In any sequence of orders, an accepted deposit has no body, and an unlisted currency gets 400.',
+    'In any sequence of orders, the answer to an accepted deposit has no body, and an unlisted currency gets 400.',
     { heeds: ['rules'] },
   )
   .by(
@@ -43,7 +43,7 @@ depositTest
 stateTest
   .implied(
     'onramp.initiate/holds-through-a-sequence',
-    'In any sequence of orders, each accepted onramp is pending, as ordered and with a new id, and an unlisted asset gets 400.',
+    'In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id. An unlisted asset gets 400.',
     { heeds: ['rules', 'orders'] },
   )
   .by(
@@ -91,7 +91,7 @@ stateTest
 stateTest
   .implied(
     'offramp.read/holds-through-a-sequence',
-    'In any sequence of requests, each created offramp is read as it was created.',
+    'In any sequence of requests, a read of a created offramp returns it as it was created.',
     ['offramp.initiate', 'offramp.read'],
   )
   .by(scenarios, readsCreated);
@@ -118,7 +118,7 @@ stateTest
 stateTest
   .shown(
     'conversion.list/holds-its-items-after-an-onramp',
-    'After an onramp, the listing of conversions keeps its items, and its total counts the new ones.',
+    'After an onramp, the listing of conversions keeps its items, and its total counts the new conversions.',
     ['conversion.list', 'onramp.initiate'],
   )
   .by(scenarios, keepsConversionsListed);

@@ -41,15 +41,23 @@ secondTest
   );
 
 firstTest
-  .stated('versions/refuse-the-other-body-in-v1', 'The body of version 2 is refused by version 1.', {
-    heeds: ['rules'],
-  })
+  .stated(
+    'versions/refuse-the-other-body-in-v1',
+    'Version 1 of the offramp initiation refuses the request body of version 2.',
+    {
+      heeds: ['rules'],
+    },
+  )
   .by(givenAccepted(v1, mixedVersion1), refused());
 
 secondTest
-  .implied('versions/refuse-the-other-body-in-v2', 'The body of version 1 is refused by version 2.', {
-    heeds: ['rules'],
-  })
+  .implied(
+    'versions/refuse-the-other-body-in-v2',
+    'Version 2 of the offramp initiation refuses the request body of version 1.',
+    {
+      heeds: ['rules'],
+    },
+  )
   .by(givenAccepted(v2, mixedVersion2), refused());
 
 bothTest

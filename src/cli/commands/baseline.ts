@@ -83,7 +83,7 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
   if (interrupted) return 'was interrupted';
   if (crashed?.length) return `did not reach its end: ${crashed[0]}`;
   if (verdict === 'inconclusive' || verdict === 'refused') return `was ${verdict}`;
-  return narrowed ? 'was narrowed by --only' : undefined;
+  return narrowed ? 'tested only the part that --only names' : undefined;
 };
 
 /** The part of a run to accept: all, or what `--only` names. */
@@ -155,9 +155,7 @@ const chosenFacts = (
   const own = Object.fromEntries(Object.entries(facts).filter(([endpoint]) => endpoints.includes(endpoint)));
   if (before === undefined) {
     if (kinds)
-      throw new Refused(
-        `there is no baseline ${name} yet, so there is no change to accept by its kind; leave --only out`,
-      );
+      throw new Refused(`there is no baseline ${name} yet, so --only cannot choose a kind of change; leave --only out`);
     const count = Object.values(own).reduce((sum, { size }) => sum + size, 0);
     const text = `${plural(count, 'fact')} of ${plural(Object.keys(own).length, 'endpoint')}; nothing was accepted as ${name} before`;
     return { facts: own, text };
@@ -218,7 +216,7 @@ export async function baselineAccept(call: CallOf<typeof acceptOptions>): Promis
   const observed = demandFacts(verdict);
   const against = objection(verdict);
   if (against !== undefined)
-    throw new Refused(`the last run ${against}, so what it observed is not accepted; run again in full`);
+    throw new Refused(`the last run ${against}, so its observations cannot be accepted; run again in full`);
   const target = verdict.target.label;
   const accepting = { reason, target, accepted: dayOf(new Date()), release: verdict.release };
   demandOurFiles(directory);
@@ -257,7 +255,7 @@ export async function baselineDiff(call: CallOf<typeof diffOptions>): Promise<nu
   const { name, target } = baseline;
   if (target !== verdict.target.label)
     throw new Refused(
-      `the baseline ${name} is of ${target}, the last run was against ${verdict.target.label}; name a baseline of that target`,
+      `the baseline ${name} belongs to ${target}, but the last run tested ${verdict.target.label}; name a baseline of the tested service`,
     );
   const { narrowed, interrupted } = verdict;
   const { classes } = call.file;

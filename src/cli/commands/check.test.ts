@@ -48,7 +48,7 @@ describe('what cannot be judged is refused in a sentence', () => {
       truncateSync(join(cwd, name), megabytes * 1024 * 1024);
     }
     await expect(perform('check', recordedTerminal(names, { cwd }))).rejects.toThrow(
-      `${message}, and at most 64 are read; record the calls to the service alone`,
+      `${message}, and the limit is 64 MB; record only the calls to the service`,
     );
   });
 });

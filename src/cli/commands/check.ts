@@ -59,7 +59,7 @@ function readRecordingFiles(paths: readonly string[], cwd: string): Promise<read
   if (bytes > maxBytes) {
     const what = paths.length === 1 ? `${shown(paths[0] ?? '')} has` : 'the recordings have together';
     throw new Refused(
-      `${what} ${Math.ceil(bytes / mebibyte)} MB, and at most ${maxBytes / mebibyte} are read; record the calls to the service alone`,
+      `${what} ${Math.ceil(bytes / mebibyte)} MB, and the limit is ${maxBytes / mebibyte} MB; record only the calls to the service`,
     );
   }
   return Promise.all(paths.map((path) => read(path, cwd)));
@@ -89,7 +89,7 @@ const planOf = ({ shownUrl }: Recording): JudgedPlan => ({
     label: placeOf(shownUrl),
     environment: 'sandbox',
     embedded: false,
-    money: 'a recording is judged, and nothing is sent',
+    money: 'the command judges a recording and sends nothing',
     readOnly: true,
     quiet: false,
     facts: { firstPage: 1, greatestLimit: 1 },
@@ -132,7 +132,7 @@ async function judgeAndReport(
   const exchanges = session.replies.length;
   const interrupted = interruption.signal.aborted;
   // Requirements that were not judged have no result, and the run ends with 3.
-  const crashed = deadline.aborted ? ['the time that RAMP_DEADLINE_S gives was up'] : [];
+  const crashed = deadline.aborted ? ['the time limit of the run (RAMP_DEADLINE_S) has passed'] : [];
   const { files, entries, unmatched, ofBrowser, leftOut } = recording.counts;
   const unread = entries - unmatched - ofBrowser - exchanges;
   const partial = call.options.partial ? { partial: true as const } : {};

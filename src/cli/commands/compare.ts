@@ -73,7 +73,7 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
   const whole = runsOf(kept).filter(isWhole);
   if (whole.length > 1) return lastTwo(whole).map((line) => keptRun(line, directory));
   throw new Refused(
-    `${join(directory, 'history.jsonl')} has fewer than two complete runs of this target. Interrupted, narrowed, refused and unanswered runs do not count. Run again, or name two runs: compare reports-1 reports-2, or two releases from ramp-conformance history`,
+    `${join(directory, 'history.jsonl')} has fewer than two complete runs of this target. Interrupted and refused runs do not count, nor do runs with --only or without answers. Run again, or name two runs: compare reports-1 reports-2, or two releases from ramp-conformance history`,
   );
 };
 

@@ -136,8 +136,8 @@ const coverageText = ({ coverage, profile }: Diagnosis): string => {
   });
   return [
     `Will be tested (${profile}): ${coverage.testable} of ${coverage.all} requirements`,
-    `  A verdict counts the ${gated} that are stated or implied; the others are reported.`,
-    '  A rule of several endpoints stands in the row of each.',
+    `  The verdict depends on the ${gated} stated or implied requirements; the others are only reported.`,
+    '  A rule for several endpoints is counted in the row of each of them.',
     ...rows,
     shareRow('   Across all endpoints'.padEnd(width), coverage.acrossEndpoints),
     '',

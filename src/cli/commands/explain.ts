@@ -82,8 +82,8 @@ async function explanation(id: RequirementId): Promise<string> {
     planted.length === 0 ? 'Faults     none: it cannot fail' : `Faults     ${planted.length}`,
     ...planted,
     '',
-    `Run just it: ${programName} run --only ${id}`,
-    ...(planted.length === 0 ? [] : [`Prove just it: ${programName} prove --only ${id}`]),
+    `Test only this: ${programName} run --only ${id}`,
+    ...(planted.length === 0 ? [] : [`Prove only this: ${programName} prove --only ${id}`]),
     '',
   ].join('\n');
 }

@@ -27,7 +27,7 @@ test('the runs are shown as a table and as data', async () => {
 test('a damaged line is named, and the others are shown', async () => {
   const { out, err } = await shown(kept('{\n'));
   expect(out).toContain('2.15');
-  expect(err).toBe('history.jsonl:1 is no kept run of this version, and is left alone\n');
+  expect(err).toBe('history.jsonl:1 is not a run that this version can read, so the run does not change the line\n');
 });
 
 test('without kept runs the command says who writes them', async () => {

@@ -65,7 +65,7 @@ const details = ({ survived, falsePositives, idle, withoutFault, missing }: Proo
     maxRows,
   ),
   ...rows('Variations that set off no check', idle, maxRows),
-  ...rows('Requirements that no fault puts to the test', withoutFault, maxRows),
+  ...rows('Requirements for which no fault exists', withoutFault, maxRows),
   ...rows('Requirements without a check', missing, maxRows),
 ];
 
@@ -73,7 +73,7 @@ const details = ({ survived, falsePositives, idle, withoutFault, missing }: Proo
 const conclusion = ({ holds, counts }: Proof): string => {
   if (!holds) return 'NOT PROVED';
   if (counts.pairs + counts.checksPassed === 0) return 'NOT PROVED: nothing was tried';
-  const passes = 'none fails a conforming service';
+  const passes = 'none blames a conforming service';
   return counts.faults === 0
     ? `PROVED: of the checks that were tried, ${passes}`
     : `PROVED: every check can fail, and ${passes}`;
@@ -85,7 +85,7 @@ const proofText = ({ proof, sent }: Proved, seconds: number, file: string): stri
     '',
     `Requirements ${counts.requirements} with a fault, ${withoutFault.length} without`,
     `Faults       ${counts.faults}`,
-    `Detected     ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.survived} missed, ${counts.keptBack} not tested because a right service may refuse the same`,
+    `Detected     ${counts.killed} of ${plural(counts.pairs, 'pair')}, ${counts.survived} missed, ${counts.keptBack} not tested because a correct service may refuse the same request`,
     `Variations   ${counts.variations}, ${plural(counts.checksPassed, 'check')} passed, ${plural(counts.falsePositives, 'false positive')}`,
     `Time         ${seconds.toFixed(1)} s, ${plural(sent, 'request')}`,
     ...details(proof),

@@ -46,7 +46,7 @@ function commandIn({ terminal: { args }, all, options }: RehearseCall): readonly
   const words = end < 0 ? [] : args.slice(end + 1);
   if (words.length === 0 && options.list) return [];
   if (words.length === 0 || all.length > words.length)
-    throw new Refused(`name the test of your client behind --, such as ${programName} rehearse -- npm test`);
+    throw new Refused(`name the test command of your client after --, such as ${programName} rehearse -- npm test`);
   return words;
 }
 
@@ -201,7 +201,13 @@ function deliver(
   const outputs = [
     ...(names.length === 0
       ? []
-      : [lines(call, `Not given to your client, because they hold a secret of yours: ${names.join(', ')}`, 'literal')]),
+      : [
+          lines(
+            call,
+            `Your client does not get these variables, because they contain a secret of yours: ${names.join(', ')}`,
+            'literal',
+          ),
+        ]),
     ...[...own, ...clientOutputs(rehearsal, options)].map((text) => echo(call, text)),
     lines(call, `\n${rehearsalText(rehearsal)}`),
     ...pages.flatMap((name) =>

@@ -65,7 +65,7 @@ const outcomeOf = ({ requirement, finding }: FoundBefore, { verdict, reports }: 
   const why = reported(reasons);
   if (why !== undefined) return unplayable(why.failed ? `${why.code}: ${why.reason}` : why.reason);
   if (judgements + observations.length > 0) return fixed;
-  return unplayable('the case was not judged: it is no such case for this service');
+  return unplayable('the test judged nothing, because this case does not exist at this service');
 };
 
 /** Ids of the other findings with the same claim, which a report shows as one with this. */
@@ -110,7 +110,7 @@ function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Set
   const label = labelOf(settings);
   const named = settings.service !== undefined && ['baseUrl', 'settings', 'target'].some((name) => typed.has(name));
   if (named || label === target.label) return;
-  const remedy = 'add the --settings, --target or --base-url of that run, or of another service to try it there';
+  const remedy = 'add the --settings, --target or --base-url of the service on which to try the finding';
   throw new Refused(`the last run tested ${target.label}, and these settings aim at ${label}: ${remedy}`);
 }
 

@@ -142,7 +142,7 @@ test('every state is in every report, and another finding of a waived test still
     for (const text of [read('junit.xml'), read('evidence.csv'), allure])
       expect(text).toContain(`waiver ${id} ${state}, until`);
   }
-  const spent = /waiver W-past expired[^\n]*waiver W-gone is stale/;
+  const spent = /waiver W-past expired[^\n]*waiver W-gone is no longer needed/;
   expect(run.out).toMatch(new RegExp(`::error title=Waivers and baseline::${spent.source}`));
   expect(run.out).toContain('Accepted deviations: 1 in force, 1 expiring, 1 expired, 1 stale, 1 not evaluated');
   for (const text of [run.out, read('summary.md'), read('compliance.html'), read('junit.xml')])

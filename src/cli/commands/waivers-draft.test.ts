@@ -25,7 +25,7 @@ test('findings become waivers that are refused until a person has filled them in
   const waivers = afterRun([finding(), ...places], 'one');
   const drafted = await waivers('draft', 'drafts.json');
   expect(drafted).toMatchObject({ code: 0, err: '' });
-  expect(drafted.out).toMatch(/^wrote 2 waivers into drafts\.json\nFill in reason, owner/);
+  expect(drafted.out).toMatch(/^wrote 2 waivers into drafts\.json\nIn each waiver, fill in reason, owner/);
   const path = join(built.folder, 'drafts.json');
   const file = JSON.parse(readFileSync(path, 'utf8'));
   expect(file.waivers).toMatchObject([
@@ -60,6 +60,6 @@ test('a run without findings, and a leak that nobody may waive, make no waiver',
   const none = await afterRun([], 'three')('draft');
   expect(none).toMatchObject({ code: 0, out: expect.stringContaining('nothing was written') });
   const leak = await afterRun([finding({ code: 'KEY_ECHO', where: '$.message' })], 'four')('draft');
-  expect(leak.out).toMatch(/^never waived .*KEY_ECHO \$\.message \(a leak\)\n/);
+  expect(leak.out).toMatch(/^cannot be waived .*KEY_ECHO \$\.message \(a leak\)\n/);
   expect(leak.out).toContain('nothing was written');
 });

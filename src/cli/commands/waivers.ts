@@ -47,13 +47,15 @@ export async function waiversCheck(call: CallOf<typeof waiversOptions>): Promise
     const days = daysBetween(today, expires);
     const end = days < 0 ? `ended ${expires}` : `${plural(days, 'day')} left`;
     const isMeant = verdict === undefined || targets.includes(verdict.target.label);
-    const whose = isMeant ? '' : `; of ${targets.join(', ')}, and the last run was of ${verdict.target.label}`;
+    const whose = isMeant ? '' : `; for ${targets.join(', ')}, but the last run tested ${verdict.target.label}`;
     return sanitise(`${state.padEnd(13)} ${id}: ${finding} ${where} of ${requirement}; ${owner}, ${end}${whose}`);
   });
   const failing = states.filter(({ state }) => state === 'expired' || state === 'stale').length;
   const count = `${plural(waivers.length, 'waiver is', 'waivers are')} well formed${failing > 0 ? `, ${failing} would fail a run` : ''}`;
   const lack =
-    verdict?.waivers === undefined ? ['The last run was not given waivers, so none can be found stale.'] : [];
+    verdict?.waivers === undefined
+      ? ['The last run used no waivers, so nobody can say which waivers are no longer needed.']
+      : [];
   const outputs = [...rows, count, ...lack].map((line) => lines(call, line));
   return publish(call, outputs, failing > 0 ? exitCode.deviates : exitCode.done);
 }
@@ -72,7 +74,7 @@ const writeDraft = (path: string, shown: string, content: string, within: string
   } catch (error) {
     if (error instanceof Refused) throw error;
     const why = codeOf(error) === 'EEXIST' ? 'is there already' : `cannot be written (${codeOf(error)})`;
-    throw new Refused(`${shown} ${why}; name another file, and move over the waivers that you have filled in`);
+    throw new Refused(`${shown} ${why}; name another file, then copy your completed waivers into it`);
   }
 };
 
@@ -83,7 +85,7 @@ export async function waiversDraft(call: CallOf<typeof waiversOptions>): Promise
     profile: verdict.profile,
   });
   const never = excluded.map(({ finding, kind }) =>
-    lines(call, sanitise(`never waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`)),
+    lines(call, sanitise(`cannot be waived   ${finding.requirement}: ${finding.code} ${finding.where} (${kind})`)),
   );
   const { cwd } = call.terminal;
   const file = call.argument ?? 'waivers.json';
@@ -93,7 +95,7 @@ export async function waiversDraft(call: CallOf<typeof waiversOptions>): Promise
     deliver: () => writeDraft(resolve(cwd, file), sanitise(file), text, cwd),
   };
   const next = `wrote ${plural(drafted.length, 'waiver')} into ${file}
-Fill in reason, owner, approvedBy, approvedOn and expires of each, and remove those that nobody answers for; then
+In each waiver, fill in reason, owner, approvedBy, approvedOn and expires. Delete the waivers that nobody approves. Then run
   ${programName} waivers check ${shellWord(sanitise(file))}`;
   const nothing = 'The last run has no finding that a waiver could cover; nothing was written.';
   const outputs = drafted.length === 0 ? [lines(call, nothing)] : [draft, lines(call, next, 'literal')];

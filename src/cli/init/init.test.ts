@@ -56,7 +56,7 @@ describe('init', () => {
     const terminal = recordedTerminal(['--ci', 'github']);
     await perform('init', terminal);
     expect(readFileSync(join(terminal.cwd, pipelines.github.file), 'utf8')).not.toContain('npm ci');
-    expect(terminal.written.out).toContain('No lock file was found, so that versions may change');
+    expect(terminal.written.out).toContain('No lock file was found, so versions may change');
     const locked = recordedTerminal(['--ci', 'github']);
     writeFileSync(join(locked.cwd, 'package-lock.json'), '{}');
     await perform('init', locked);

@@ -25,7 +25,7 @@ export const pipelines = {
     grep -E '^RAMP_(BASE_URL|MONEY_HOST|RELEASE)=.' .env | gh variable set --env "$name" -f -
     grep -E '^RAMP_((RESTRICTED_|OTHER_)?API_KEY|PROXY|HEADERS|CLIENT_KEY_PASSPHRASE)=.' .env | gh secret set --env "$name" -f -
   done
-On the web, allow ramp-conformance to the main branch alone, and name the required reviewers of ramp-conformance-review.
+In the web settings of the repository, allow only the main branch for ramp-conformance. Name the required reviewers of ramp-conformance-review.
 Write the other lines of your .env into "settings" of the target vendor in ramp-conformance.json.`,
   },
   gitlab: {
@@ -180,9 +180,9 @@ const ciFor = (asked: string | undefined, cwd: string): Ci => {
 /** What the user has to do so that the pipeline installs the same packages each time. */
 const adviceFor = (manager: keyof typeof managers, cwd: string): string => {
   if (manager === 'npm' && !existsSync(join(cwd, managers.npm.lock)))
-    return 'The pipeline installs with npm ci: npm install --save-dev the package, and commit package-lock.json.\n';
+    return 'The pipeline installs with npm ci. Install the package with npm install --save-dev, and commit package-lock.json.\n';
   if (manager !== 'npm without a lock file') return '';
-  return 'No lock file was found, so that versions may change: commit one, remove the pipeline and run init again.\n';
+  return 'No lock file was found, so versions may change. Commit a lock file, delete the pipeline file, and run init again.\n';
 };
 
 export async function init(call: CallOf<typeof initOptions>): Promise<number> {
@@ -219,6 +219,6 @@ export async function init(call: CallOf<typeof initOptions>): Promise<number> {
     },
   };
   const advice = adviceFor(manager, cwd);
-  const next = `${pipeline.next}\nCopy .env.example to .env, and see ${programName} doctor.\n`;
+  const next = `${pipeline.next}\nCopy .env.example to .env, fill it in, and run ${programName} doctor.\n`;
   return publish(call, [...written, kept, ownText(call, `${advice}${next}`)], exitCode.done);
 }

@@ -51,6 +51,6 @@ test('an order of any kind whose outcome nobody has looked up is told', () => {
   ]);
   expect(unknownIn(place)).toEqual([
     '1 order of unknown outcome could not be looked up: see ledger.jsonl',
-    '3 orders of unknown outcome, which no listing shows: ask the service, and see ledger.jsonl',
+    '3 orders of unknown outcome cannot be found in a listing: ask the vendor, and see ledger.jsonl',
   ]);
 });

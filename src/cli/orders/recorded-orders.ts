@@ -50,7 +50,7 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
       error instanceof UnreadableFile
         ? `${error.message}; move it elsewhere`
         : `cannot be written (${codeOf(error) ?? 'no reason'})`;
-    throw new Refused(`${file} ${why}; no order may leave unrecorded`);
+    throw new Refused(`${file} ${why}; the run needs this file to record each order before it is sent`);
   }
 }
 
@@ -128,7 +128,9 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
   const recorded = ofRun(place).filter(({ outcome }) => outcome !== 'unsent').length;
   if (recorded === sent) return [];
   const name = basename(place.file);
-  return [`${plural(sent, 'order')} left and ${name} holds ${recorded} of this run: it was changed meanwhile`];
+  return [
+    `${plural(sent, 'order')} left, but ${name} has ${recorded} of this run: the file was changed during the run`,
+  ];
 }
 
 /**
@@ -143,7 +145,7 @@ export function unknownIn({ file, ...place }: LedgerPlace): readonly string[] {
     count > 0 ? [`${plural(count, 'order')} of unknown outcome${what} ${basename(file)}`] : [];
   return [
     ...of(inListing, ' could not be looked up: see'),
-    ...of(unlisted, ', which no listing shows: ask the service, and see'),
+    ...of(unlisted, ' cannot be found in a listing: ask the vendor, and see'),
   ];
 }
 

@@ -102,7 +102,7 @@ export function demandFree(directory: string): void {
   if (holder === undefined) return;
   const host = holder.host === hostname() ? '' : ` of ${printable(holder.host, 'another machine')}`;
   throw new Refused(
-    `--reports is in use by another run, process ${holder.pid}${host}; wait for its end, name another folder, or remove ${lockFile} where that process is no run`,
+    `--reports is in use by another run, process ${holder.pid}${host}; wait for its end, or name another folder. If that process is not a run, remove ${lockFile}`,
   );
 }
 

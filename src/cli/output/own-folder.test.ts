@@ -43,7 +43,7 @@ test.each([
 ])('a folder with files of another program is refused, and stays as it is: %s', async (name, shown) => {
   const folder = newFolder({ [name]: 'years of work' });
   const { code, err } = await runInto(folder);
-  expect(err).toContain(`--reports has files that are not ours, such as ${shown};`);
+  expect(err).toContain(`--reports has files that ramp-conformance did not write, such as ${shown};`);
   expect(code).toBe(2);
   expect(readdirSync(folder)).toEqual([name]);
 });
@@ -107,7 +107,7 @@ describe('what is of others', () => {
     writeFileSync(join(cwd, 'ramp-conformance.json'), '{"reports":"inside/out/below"}');
     const terminal = recordedTerminal(['run'], { cwd });
     expect(await runProgram(terminal)).toBe(2);
-    expect(terminal.written.err).toContain('reports of ramp-conformance.json leads out of its folder');
+    expect(terminal.written.err).toContain('reports of ramp-conformance.json leads out of the folder of this file');
     expect(readdirSync(join(above, 'other')).sort()).toEqual(Object.keys(ours).sort());
   });
 
@@ -120,7 +120,7 @@ describe('what is of others', () => {
     mkdirSync(join(full, '.previous'));
     for (const [name, text] of Object.entries(files)) writeFileSync(join(full, name), text);
     const { code, err } = await runInto(full);
-    expect([code, err]).toEqual([2, expect.stringContaining('.previous in --reports is not ours')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('.previous in --reports is not from ramp-conformance')]);
     for (const [name, text] of Object.entries(files)) expect(readFileSync(join(full, name), 'utf8')).toBe(text);
     expect(existsSync(join(full, 'verdict.json'))).toBe(false);
   });
@@ -138,7 +138,7 @@ describe('what is of others', () => {
     writeFileSync(join(cwd, 'runs/verdict.json'), conformed());
     const terminal = recordedTerminal([command, '--reports', folder, ...words], { cwd });
     expect(await runProgram(terminal)).toBe(2);
-    expect(terminal.written.err).toContain(`--reports has files that are not ours, such as ${name};`);
+    expect(terminal.written.err).toContain(`--reports has files that ramp-conformance did not write, such as ${name};`);
     expect(readdirSync(folder).sort()).toEqual([name, 'README.md'].sort());
     expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
   });
@@ -150,7 +150,7 @@ test.each(['junit.xml', 'allure-results', 'summary.md', 'verdict.json'])(
   async (name) => {
     const folder = newFolder({ [name]: '{"format":1}' });
     const { code, err } = await runInto(folder);
-    expect(err).toContain(`--reports has files that are not ours, such as ${name};`);
+    expect(err).toContain(`--reports has files that ramp-conformance did not write, such as ${name};`);
     expect(code).toBe(2);
     expect(readFileSync(join(folder, name), 'utf8')).toBe('{"format":1}');
     expect(readdirSync(folder)).toEqual([name]);
@@ -267,7 +267,7 @@ test('a refusal costs no report: those of the earlier run are kept apart, until 
     expect(JSON.parse(inFolder('verdict.json'))).toMatchObject({ verdict: 'refused', exitCode: 2, requirements: [] });
     return terminal.written.err;
   };
-  expect(await refused()).toMatch(/The reports of the earlier run are in .*\.previous, so that nobody/);
+  expect(await refused()).toMatch(/The reports of the earlier run are now in .*\.previous\./);
   expect(await refused()).not.toContain('earlier run');
   expect(JSON.parse(inFolder('.previous/verdict.json'))).toEqual(JSON.parse(JSON.stringify(observed)));
   expect(inFolder('.previous/compliance.html')).toBe('earlier');

@@ -100,18 +100,16 @@ export const isOurFolder = (directory: string): boolean =>
  */
 export function demandOurFiles(directory: string, written: readonly string[] = []): void {
   if (isLink(directory))
-    throw new Refused(
-      '--reports is a symbolic link, and what it leads to would be written over; name the folder itself',
-    );
+    throw new Refused('--reports is a symbolic link, and a run would overwrite its target; name the folder itself');
   const isAnothers = (name: string) => !isMarked(directory) && existsSync(join(directory, name));
   const [foreign, link] = refusingDisk(() => [foreignIn(directory) ?? written.find(isAnothers), linkIn(directory)]);
   if (link !== undefined)
     throw new Refused(
-      `--reports has a symbolic link, ${link}, and what it leads to would be written over; remove it, or name another folder`,
+      `--reports contains a symbolic link, ${link}, and a run would overwrite its target; remove the link, or name another folder`,
     );
   if (foreign !== undefined)
     throw new Refused(
-      `--reports has files that are not ours, such as ${printable(foreign, 'one whose name is not shown here')}; name an empty folder, or one of reports`,
+      `--reports has files that ramp-conformance did not write, such as ${printable(foreign, 'one whose name is not shown here')}; name an empty folder, or a folder of earlier reports`,
     );
 }
 

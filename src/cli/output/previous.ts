@@ -9,7 +9,7 @@ import { draftEnd, hasMark, isMarked, known, previousFolder, stale, verdictIn } 
 
 const previousMark = 'previous.txt';
 const previousText =
-  'The reports of the run before the one whose reports stand in the folder above. The next run that sends requests replaces them.\n';
+  'The reports of the last run are in the folder above. This folder has the reports of the run before it. The next run that sends requests replaces them.\n';
 
 const hasSent = ({ requests, recording }: Verdict): boolean => requests.sent + (recording?.exchanges ?? 0) > 0;
 
@@ -24,7 +24,7 @@ function keepPrevious(directory: string, names: readonly string[] = stale): void
   const isForeign = () => readdirSync(previous).length > 0 && !existsSync(join(previous, previousMark));
   if (isLink(previous) || (existsSync(previous) && isForeign()))
     throw new Refused(
-      `${previousFolder} in --reports is not ours, and nothing of others is replaced; move it elsewhere`,
+      `${previousFolder} in --reports is not from ramp-conformance, so a run does not replace it; move it elsewhere`,
     );
   for (const name of [...stale, previousMark]) rmSync(join(previous, name), { recursive: true, force: true });
   writeNew(join(previous, previousMark), previousText);

@@ -183,7 +183,10 @@ describe('a command whose output holds a secret withholds it', () => {
       const terminal = recordedTerminal([...name.split(' '), ...args(cwd)], { cwd, env: env() });
       const code = await runProgram(terminal);
       const { out, err } = terminal.written;
-      expect([code, out + err]).toEqual([4, expect.stringContaining('Withheld: outputs hold what must not leave')]);
+      expect([code, out + err]).toEqual([
+        4,
+        expect.stringContaining('Withheld: the outputs contain data that must not leave'),
+      ]);
       expect(out + err).not.toContain(secret());
       const written = Object.entries(filesIn(cwd)).filter(([file, text]) => before[file] !== text);
       for (const [file, text] of written) expect(text, file).not.toContain(secret());

@@ -79,7 +79,7 @@ export const isHarmless = (text: FileText, { secrets = [], numbers }: Sought = {
 /** Says where outputs hold what must not leave this machine, and that they are withheld. Gives the exit code. */
 export function withhold({ say }: CommandCall, leaks: readonly Leak[]): number {
   const places = leaks.map((leak) => `  ${leakText(leak)}`);
-  say(`Withheld: outputs hold what must not leave this machine\n${places.join('\n')}`);
+  say(`Withheld: the outputs contain data that must not leave this machine\n${places.join('\n')}`);
   return exitCode.leaked;
 }
 

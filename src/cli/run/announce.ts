@@ -78,7 +78,7 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
   const usual = accepted === 0 ? 'no orders' : `up to ${plural(accepted ?? 0, 'order')}`;
   const most =
     accepted === undefined
-      ? `at most ${plural(acceptedByAny, 'order')} accepted by any service`
+      ? `no service can accept more than ${plural(acceptedByAny, 'order')}`
       : `a conforming service accepts ${usual}, a faulty one at most ${acceptedByAny}`;
   return [
     most,

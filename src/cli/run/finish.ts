@@ -40,7 +40,7 @@ function lostText({ terminal: { env } }: CommandCall, verdict: Verdict, history:
   const last = runsOf(history, verdict.target.label).at(-1);
   const lost = last === undefined ? [] : lostVariables(runOf(last), verdict);
   if (lost.length === 0) return [];
-  const text = `The last run had ${lost.join(', ')}, and this one has not: what it tested by it is untested now`;
+  const text = `The last run had ${lost.join(', ')}, but this run has not: tests that need these settings did not run`;
   return [env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`];
 }
 

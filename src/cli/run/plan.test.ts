@@ -36,7 +36,7 @@ test('what the user has set counts, and the client is held to the budget', () =>
 
 test('orders are bounded by kind, and there are none where nothing that is selected places them', () => {
   const narrowed = (id: RequirementId) => boundsFor(target, { profile: 'gate', selected: new Set([id]) });
-  expect(announced(target, narrowed('rails/named-takes-wire'))).toMatch(/at most \d+ orders accepted by any service/);
+  expect(announced(target, narrowed('rails/named-takes-wire'))).toMatch(/no service can accept more than \d+ orders/);
   expect(narrowed('rails/named-takes-wire').orders).toMatchObject({
     'offramp.initiate': expect.toSatisfy((count: number) => count > 0),
     'onramp.initiate': 0,

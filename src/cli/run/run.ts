@@ -51,7 +51,7 @@ function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
     call.say(`Ledger       of earlier runs the outcome of ${plural(left, 'order')} is not known; none is sent again`);
   const lines = `${unread.slice(0, maxLines).join(', ')}${unread.length > maxLines ? ' and more' : ''}`;
   if (unread.length > 0)
-    call.say(`Ledger       ${plural(unread.length, 'line')} of it could not be read and count for nothing: ${lines}`);
+    call.say(`Ledger       the run ignores ${plural(unread.length, 'line')} that could not be read: ${lines}`);
 }
 
 /** Keeps and shows the report of each test, from the first on. */
@@ -102,7 +102,7 @@ async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   } catch (error) {
     if (!isOfDisk(error)) throw error;
     // Without room for the ledger nothing is sent any more; what was reported until then is kept.
-    const crashed = [`the tests could not be run to their end (${codeOf(error)})`];
+    const crashed = [`a file error stopped the tests (${codeOf(error)})`];
     return { startedAt, reports, crashed, interrupted: false };
   }
 }
@@ -122,7 +122,7 @@ const effortAt = async (target: Target, { call, config, interruption }: Run) => 
 /** A pipeline whose variables are gone would be green for months. */
 function sayNoService({ terminal: { env }, say }: RunCall): void {
   if (!isInCi(env)) return;
-  const text = 'RAMP_BASE_URL is not set: the embedded sandbox is tested, and no service of yours';
+  const text = 'RAMP_BASE_URL is not set: this run tests the embedded sandbox, not your service';
   say(env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `Note         ${text}`);
 }
 

@@ -210,7 +210,7 @@ test('a tenant that has only a business is tested as the business', async () => 
   const none = { RAMP_INDIVIDUAL_SUBACCOUNT_ID: '' };
   const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true }, none);
   expect(withOutcome(verdict, 'deviates', 'drifts', 'no-result')).toEqual([]);
-  expect(verdict.headline).toMatch(/^Conforms in part: .* were left out \(no person, /);
+  expect(verdict.headline).toMatch(/^Conforms in part: .* were left out \(no individual subaccount, /);
   const left = verdict.requirements.filter(({ outcome }) => outcome === 'untested').map(({ id }) => id);
   expect(left.length).toBeLessThan(40);
   expect(left.filter((id) => !/^(?:individual-kyc|withdrawal)\.read/.test(id))).toHaveLength(4);
@@ -220,7 +220,7 @@ test('a tenant that has only a person has every order of the person placed', asy
   const none = { RAMP_BUSINESS_SUBACCOUNT_ID: '' };
   const { verdict } = await runOnSandbox(undefined, { profile: 'gate', prompt: true }, none);
   expect(withOutcome(verdict, 'deviates', 'drifts', 'no-result')).toEqual([]);
-  expect(verdict.headline).toMatch(/^Conforms in part: .* were left out \(no business\)/);
+  expect(verdict.headline).toMatch(/^Conforms in part: .* were left out \(no business subaccount\)/);
   expect(withOutcome(verdict, 'untested').filter((id) => id.startsWith('deposit.'))).toEqual([]);
 });
 

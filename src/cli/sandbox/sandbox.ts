@@ -90,7 +90,7 @@ async function clearSettings(file: string): Promise<void> {
   const [, url = ''] =
     /^# Served by process \d+\n[\s\S]*^RAMP_BASE_URL=(http:\S+)$/m.exec(demandText(file, name)) ?? [];
   if (!URL.canParse(url))
-    throw new Refused(`${name} exists already, and no sandbox wrote it; nothing is overwritten: remove it`);
+    throw new Refused(`${name} exists already, and a sandbox did not write it; move the file away`);
   if (await answers(url))
     throw new Refused(`${name} belongs to a sandbox that still runs at ${url}; stop that sandbox, or use it`);
   rmSync(file);
@@ -147,7 +147,7 @@ type SandboxCall = CallOf<typeof sandboxOptions>;
 
 const fileOf = ({ terminal }: SandboxCall): string => join(terminal.cwd, settingsFile);
 
-const written = `Wrote ${settingsFile}, which goes when the sandbox ends; test it with --settings ${settingsFile}\n`;
+const written = `Wrote ${settingsFile}; the sandbox deletes the file when it ends. To test the sandbox, use --settings ${settingsFile}\n`;
 
 async function leaveBehind(call: SandboxCall, asked: ToServe): Promise<number> {
   const { terminal, options } = call;
@@ -171,7 +171,10 @@ export async function sandbox(call: SandboxCall): Promise<number> {
     else publish(call, [ownText(call, linesOf(settings))], exitCode.done);
     terminal.err.write(`Serving at ${baseUrl} until interrupted (Ctrl+C).\n`);
     await once(signal, 'abort');
-    if (isOrphaned()) terminal.err.write('Ended with the process that started it; sandbox --detach serves on.\n');
+    if (isOrphaned())
+      terminal.err.write(
+        'The sandbox ended, because the process that started it ended. With --detach the sandbox keeps running.\n',
+      );
     takeAway?.();
     await close();
     return exitCode.done;

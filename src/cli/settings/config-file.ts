@@ -27,7 +27,8 @@ interface Problem {
   readonly problem: string;
 }
 
-const remedy = 'a key never stands in this file; set RAMP_API_KEY in the environment or in .env, and replace this one';
+const remedy =
+  'this file must not contain a key; set RAMP_API_KEY in the environment or in .env, and ask for a new key';
 
 /** Addresses and accounts look as if they were drawn. */
 const isDrawnByNature = (path: Path): boolean =>
@@ -48,7 +49,7 @@ const unknownMember = (path: Path, name: string): Problem => {
   const hint = didYouMean(name, membersAt(configSchema, path));
   return {
     path: [...path, name],
-    problem: isNamed ? `is named after a key: ${remedy}` : `is no member of this file${hint}`,
+    problem: isNamed ? `has the name of a key: ${remedy}` : `is no member of this file${hint}`,
   };
 };
 
@@ -151,7 +152,7 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
   const reports = name === undefined ? file.reports : (target?.reports ?? join(file.reports ?? 'reports', name));
   if (reports !== undefined && !isInside(resolve(dirname(path), reports), dirname(path)))
     throw new Refused(
-      `reports of ${shown} leads out of its folder, where the reports of others may be; name it by --reports`,
+      `reports of ${shown} leads out of the folder of this file, where other reports may be; use --reports for such a folder`,
     );
   /** A path of the file as one that is seen from here. */
   const fromHere = (each: string | undefined) => each && (relative(cwd, resolve(dirname(path), each)) || '.');

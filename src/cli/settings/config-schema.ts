@@ -13,9 +13,11 @@ const leftOut = z.strictObject({
     .array(line(40), 'must be a list of texts')
     .min(1, 'must have an entry')
     .optional()
-    .describe('the listed values alone that are left out, where the requirement says the same of each'),
-  reason: line(300).min(10, 'must say in a sentence why').describe('why; every report gives it'),
-  owner: line(120).describe('who answers for it'),
+    .describe('leave out only these listed values, if the requirement says the same of each value'),
+  reason: line(300)
+    .min(10, 'must give the reason in a sentence of at least 10 characters')
+    .describe('why; every report gives it'),
+  owner: line(120).describe('who is responsible'),
 });
 
 export const budgetVariables = variableNames.filter(isBudget);
@@ -51,7 +53,7 @@ const parties = z.strictObject({
   tester: line(80).optional().describe('who tests it'),
 });
 
-const placed = '; a path, seen from this file';
+const placed = '; a path, relative to this file';
 
 const members = {
   profile: memberOf('profile', oneOf(profiles)),
@@ -71,11 +73,11 @@ const members = {
   leaveOut: z
     .array(leftOut, 'must be a list')
     .optional()
-    .describe('what the service is known not to offer; untested, with the reason in every report'),
+    .describe('what the service does not offer; the run does not test it, and every report gives the reason'),
   release: memberOf('release', release),
-  report: parties.optional().describe('names for the certificate; what is missing is left out'),
+  report: parties.optional().describe('names for the certificate; each is optional'),
   reports: memberOf('reports', line(400), placed),
-  budgets: budgets.optional().describe('what a run may take of the service'),
+  budgets: budgets.optional().describe('limits of a run, such as its number of requests'),
 };
 
 const settings = z.strictObject(
@@ -105,7 +107,7 @@ const keyVariable = z
 const target = z
   .strictObject({
     settings: settings.describe(
-      'as in .env, without keys. Budgets stand in `budgets`. Without keys.proxy, RAMP_PROXY comes from another source. Without RAMP_BASE_URL, so do the address, the money host and the keys',
+      'as in .env, without keys; limits are in `budgets`. Without keys.proxy, RAMP_PROXY comes from another source. Without RAMP_BASE_URL, the address, the money host and the keys come from another source',
     ),
     keys: z
       .strictObject({
@@ -126,13 +128,13 @@ const target = z
     const hasAddress = value.settings.RAMP_BASE_URL !== undefined;
     for (const name of variableNames)
       if (!hasAddress && isBesideKey(name) && Object.hasOwn(value.settings, name)) {
-        const beside = `stands beside the key: set ${name} where RAMP_BASE_URL and RAMP_API_KEY are, or name settings.RAMP_BASE_URL here too`;
+        const beside = `must come from the source of the key: set ${name} where RAMP_BASE_URL and RAMP_API_KEY are, or add settings.RAMP_BASE_URL here`;
         issues.push({ code: 'custom', path: ['settings', name], message: beside, input: value.settings });
       }
     if (hasAddress === (value.keys !== undefined)) return;
     const message = hasAddress
       ? 'is missing: name the variable of its key, such as { "full": "STAGING_API_KEY" }'
-      : 'is of no use without settings.RAMP_BASE_URL; add that, or leave keys out';
+      : 'has no effect without settings.RAMP_BASE_URL; add this setting, or remove keys';
     issues.push({ code: 'custom', path: ['keys'], message, input: value.keys });
   });
 

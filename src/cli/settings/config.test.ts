@@ -176,9 +176,9 @@ describe('leaveOut', () => {
       expect(demanded(what).filter((id) => leftOut?.has(id))).toEqual([]);
     }
     for (const what of ['lightning-offramp.initiate', '10', 'lightning-offramp.initiate/echoes-the-amount'])
-      expect(() => demanded(what)).toThrow(`${what} is required, and left out`);
+      expect(() => demanded(what)).toThrow(`${what} is required, but leaveOut`);
     const none = callIn(cwd, ['--only', 'lightning-offramp.initiate/']);
-    expect(() => readConfig(none)).toThrow(/leaves out all that is to be run/);
+    expect(() => readConfig(none)).toThrow(/leaves out every selected requirement/);
     const wrong = callIn(folderWith({ leaveOut: [entry('lightnin-offramp.initiate')] }));
     expect(() => readConfig(wrong)).toThrow(/leaveOut .* is not an endpoint.*did you mean lightning-offramp/);
   });
@@ -191,7 +191,7 @@ describe('leaveOut', () => {
     expect(values).toEqual({ 'deposit.simulate': ['GHS', 'ZMW'] });
     expect(lessened?.get(what)).toBe('GHS, ZMW left out by A. Person: offered from next spring on');
     expect([leftOut?.size, selected]).toEqual([0, undefined]);
-    expect(() => configOf({ values: ['GHS'] }, ['--require', what])).toThrow(/is required, and left out/);
+    expect(() => configOf({ values: ['GHS'] }, ['--require', what])).toThrow(/is required, but leaveOut/);
     const { required } = configOf({ values: ['GHS'] }, ['--require', 'deposit.simulate']);
     expect([required?.has(what), required?.size]).toEqual([false, expect.any(Number)]);
     expect(() => configOf({ values: ['GSH'] })).toThrow(/not a listed value of deposit.*did you mean .*GHS/);
@@ -265,7 +265,9 @@ describe('targets', () => {
       order: { amount: 7 },
       budgets: { concurrency: 2, timeoutMs: 300 },
     });
-    expect(settings.notes.join()).toMatch(/staging has its own settings: RAMP_BASE_URL, RAMP_AMOUNT/);
+    expect(settings.notes.join()).toMatch(
+      /staging has its own settings; your other values of RAMP_BASE_URL, RAMP_AMOUNT/,
+    );
     expect(call.terminal.env.STAGING_API_KEY).toBeUndefined();
     expect(config).toMatchObject({ profile: 'smoke', directory: join(cwd, 'reports/staging') });
   });
@@ -274,8 +276,10 @@ describe('targets', () => {
     const cwd = folderWith({ targets: { staging } });
     const call = (args: string[], env: Record<string, string>) => () =>
       readConfig(callIn(cwd, ['--target', 'staging', ...args], env)).settings;
-    expect(call(['--base-url', 'https://other.example.com'], keys)).toThrow(/--base-url is given though --target/);
-    expect(call([], { RAMP_API_KEY: 'key-of-another' })).toThrow(/STAGING_API_KEY is not set, and/);
+    expect(call(['--base-url', 'https://other.example.com'], keys)).toThrow(
+      /--base-url and --target \w+ exclude each other/,
+    );
+    expect(call([], { RAMP_API_KEY: 'key-of-another' })).toThrow(/STAGING_API_KEY is not set, but/);
     expect(call([], { STAGING_API_KEY: 'two words' })).toThrow(/STAGING_API_KEY cannot be used/);
     expect(call([], { ...keys, RAMP_ENVIRONMENT: 'production' })()).toMatchObject({ readOnly: true });
   });
@@ -320,12 +324,12 @@ describe('refused, with line and member', () => {
     ['a wrong seed', { seed: 'x' }, /seed must be random or a whole number/],
     ['an empty list', { require: [] }, /require must have an entry/],
     ['no owner', { leaveOut: [{ what: '6', reason: 'not there before spring' }] }, /leaveOut\.0\.owner .*missing/],
-    ['no reason', { leaveOut: [{ what: '6', reason: 'no', owner: 'x' }] }, /leaveOut\.0\.reason must say/],
+    ['no reason', { leaveOut: [{ what: '6', reason: 'no', owner: 'x' }] }, /leaveOut\.0\.reason must give/],
     ['a target without a key', { targets: { x: { settings: staging.settings } } }, /targets\.x\.keys is missing/],
     [
       'keys without a target',
       { targets: { x: { settings: {}, keys: staging.keys } } },
-      /targets\.x\.keys is of no use/,
+      /targets\.x\.keys has no effect/,
     ],
     [
       'a wrong setting',
@@ -348,12 +352,12 @@ describe('refused, with line and member', () => {
       /targets\.other\.keys\.full names the variable of the target staging too/,
     ],
     ['a name of a folder', { targets: { baselines: staging } }, /targets\.baselines is the name of a folder/],
-    ['a member for a key', { apiKey: 'HUNTER2' }, /:2 apiKey is named after a key: a key never stands in this file/],
-    ['a variable for a key', { RAMP_API_KEY: 'HUNTER2' }, /RAMP_API_KEY is named after a key/],
+    ['a member for a key', { apiKey: 'HUNTER2' }, /:2 apiKey has the name of a key: this file must not contain a key/],
+    ['a variable for a key', { RAMP_API_KEY: 'HUNTER2' }, /RAMP_API_KEY has the name of a key/],
     [
       'a key among settings',
       { targets: { x: { settings: { RAMP_API_KEY: 'HUNTER2' } } } },
-      /settings\.RAMP_API_KEY is named after a key/,
+      /settings\.RAMP_API_KEY has the name of a key/,
     ],
     ['a key for a value', { baseline: secret }, /:2 baseline looks like a key/],
     ['a key in a list', { require: ['6', `Bearer ${secret}`] }, /require\.1 looks like a key/],

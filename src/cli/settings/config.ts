@@ -87,7 +87,9 @@ export function settingsFor({
     env: terminal.env,
   });
   if (hasKey(terminal.args, settings))
-    throw new Refused('a key stands among the arguments, where other processes and logs see it; replace it');
+    throw new Refused(
+      'an argument contains a key, and other processes and logs can see it; ask the vendor for a new key',
+    );
   if (hasKey([file.text], settings))
     throw new Refused(
       'a key stands in the configuration file; move it to the environment or .env, and ask the vendor for a new one',
@@ -105,7 +107,9 @@ const askedOf = (only: readonly string[], leftOut: ReasonById): Pick<Config, 'se
   const selected = kept(named);
   const alongside = kept(rulesAlongside(only, named));
   if (selected.size > 0) return { selected, ...(alongside.size > 0 && { alongside }) };
-  throw new Refused('the configuration file leaves out all that is to be run; see leaveOut in it');
+  throw new Refused(
+    'leaveOut in the configuration file leaves out every selected requirement; delete entries there, or select others',
+  );
 };
 
 /** Day of an instant, as YYYY-MM-DD in UTC. */
@@ -137,7 +141,7 @@ function demandSameTarget(baseline: Baseline | undefined, settings: Settings): v
   const label = labelOf(settings);
   if (baseline === undefined || baseline.target === label) return;
   throw new Refused(
-    `the baseline ${baseline.name} is of ${baseline.target}, and this run aims at ${label}; name a baseline of that target`,
+    `the baseline ${baseline.name} belongs to ${baseline.target}, but this run tests ${label}; name a baseline of the tested service`,
   );
 }
 
@@ -211,7 +215,7 @@ export function readConfig(call: CommandCall<Values<typeof targetOptions & typeo
   const settings = settingsFor(call);
   const { profile, seed, showRefusals } = call.options;
   if (showRefusals && !call.terminal.err.live)
-    throw new Refused('--show-refusals needs a terminal on standard error: what it prints is for no file');
+    throw new Refused('--show-refusals needs a terminal on standard error; no file may contain the printed answers');
   const config = judgingConfig(call, { profile, seed: seedFor(seed, profile) });
   demandSameTarget(config.baseline, settings);
   return { ...config, settings };

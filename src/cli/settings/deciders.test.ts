@@ -86,7 +86,7 @@ const problemWith = (
   } catch (error) {
     const { problems } = error as UnusableSettings;
     expect(error).toBeInstanceOf(UnusableSettings);
-    return problems.some((each) => new RegExp(`^RAMP_API_KEY is from .*\\b${name}\\b.* from `).test(each));
+    return problems.some((each) => new RegExp(`^RAMP_API_KEY comes from .*\\b${name}\\b.* from `).test(each));
   }
   return false;
 };

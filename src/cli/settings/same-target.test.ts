@@ -19,6 +19,6 @@ test('a baseline of one path of a host is none of another', () => {
   expect(configFor('https://ramp.example.com/sandbox/').baseline?.name).toBe('vendor');
   for (const path of ['', '/prod', '/sandbox/v1'])
     expect(() => configFor(`https://ramp.example.com${path}`)).toThrow(
-      /is of ramp\.example\.com\/sandbox, and this run aims at/,
+      /belongs to ramp\.example\.com\/sandbox, but this run tests/,
     );
 });

@@ -202,7 +202,9 @@ export function demandedRequirements(
     // Rules across endpoints remain where an endpoint is left out.
     const own = operationIn(text) === undefined ? kept : kept.filter((id) => !partly?.has(id));
     if (own.length > 0 || demanded.length === 0) return kept;
-    throw new Refused(`${text} is required, and left out in the configuration file; take it out of one of them`);
+    throw new Refused(
+      `${text} is required, but leaveOut in the configuration file leaves it out; remove one of the two`,
+    );
   };
   return new Set(texts.flatMap(demandedBy));
 }

@@ -32,11 +32,11 @@ const expectMixed = (results: Map<string, TestResult>) => {
   expect(of(ids.stated)).toMatchObject({
     status: 'failed',
     historyId: expect.stringMatching(/^[a-z]{16}$/),
-    name: 'Any other asset gets 400 Bad Request with a full error body.',
+    name: 'An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.',
   });
   expect(of(ids.stated)?.statusDetails).toEqual({
     message: expect.stringMatching(
-      /^Broken promise \(stated\), medium risk:\nPromised: Any other .*\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\n {2}WRONG_STATUS onramp\.initiate HTTP 201, expected 400 \[replay \w{4}-\w{4}\]$/,
+      /^Broken promise \(stated\), medium risk:\nPromised: An asset that is not listed .*\nSeen: POST \/v2\/ramp\/\{subaccountId\}\/banking\/onramp\/initiate, .+\n {2}WRONG_STATUS onramp\.initiate HTTP 201, expected 400 \[replay \w{4}-\w{4}\]$/,
     ),
   });
   expect(labelsIn(of(ids.stated))).toMatchObject({

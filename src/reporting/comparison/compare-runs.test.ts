@@ -549,7 +549,7 @@ test('a key that is refused otherwise is one line, also where the run had no sec
   const found = finding({ operation: 'balances.read', expected: '401', observed: '403' });
   const comparison = pairOf(all('401'), all('403'), {
     'balances.read/refuses-an-altered-key': { findings: [found] },
-    'taxonomy.list/refuses-an-altered-key': failedBy('NO_SECOND_LOOK', 'all second looks of the run were used'),
+    'taxonomy.list/refuses-an-altered-key': failedBy('NO_SECOND_LOOK', 'the run has used all its second looks'),
   });
   const { lines, rest } = comparisonView(comparison);
   expect(lines).toMatchObject([{ word: 'broken', endpoints: ['balances.read', 'taxonomy.list'] }]);
@@ -793,7 +793,7 @@ test.each([
   [
     'conversion.read/hides-what-is-absent',
     { code: 'SERVER_ERROR', where: 'status', expected: 'no server error', observed: '500', answer: { status: 500 } },
-    /This promise allows no server error: ".* is never answered with a record\."$/,
+    /This promise allows no server error: "The service never returns a record for .*\."$/,
     undefined,
   ],
 ] as const)('a rule whose words are kept is not quoted as broken: %s', (id, part, text, also) => {

@@ -156,7 +156,9 @@ const untested = (verdict: Verdict): Markup => {
     rows: reasons.map(({ by, code = '', words, own }, index) => [
       html`<span id="reason-${index + 1}">${index + 1}</span>`,
       whatText(own),
-      by === undefined ? (keeperOf(code) ?? 'the way to the service, or the harness') : capital(untestedWords[by]),
+      by === undefined
+        ? (keeperOf(code) ?? 'the connection to the service, or the harness')
+        : capital(untestedWords[by]),
       words,
     ]),
   });
@@ -208,7 +210,7 @@ const fromBaseline = ({ baseline }: Verdict): Markup => {
     .map((drift) => ({ drift, changes: ofService.filter((change) => change.class === drift) }))
     .filter(({ changes }) => changes.length > 0);
   return html`
-${ofTool.map((change) => html`<p>The tool changed, which is no change of the service: this version notes other kinds of facts than the one that made the baseline (new: ${newKinds(change)}).</p>`)}
+${ofTool.map((change) => html`<p>The tool changed, not the service: this version notes other kinds of facts than the version that made the baseline (new: ${newKinds(change)}).</p>`)}
 ${
   groups.length === 0
     ? html`<p>Nothing of the service changed since the ${baselineText(baseline)}.</p>`
@@ -234,7 +236,7 @@ const acceptedText = ({ totals, currencies }: MoneyOperations['operations'][numb
 
 const refusedText = ({ answers = [] }: Verdict): string => {
   const own = answers.find(({ by }) => by === 'business reason')?.exchanges ?? 0;
-  return `Most of the refused orders were sent to be refused: each has a mistake, a wrong key or a record that may not be used.${own === 0 ? '' : ` The service gave a business reason for ${own}, such as funds, a limit, its hours or another order; nobody can judge these reasons from outside, so they count as no deviation.`}`;
+  return `The run sent most of the refused orders to see a refusal: each has a mistake, a wrong key or a record that it may not use.${own === 0 ? '' : ` The service gave a business reason for ${own}, such as funds, a limit, its hours or another order. Nobody can check these reasons from outside, so they do not count as deviations.`}`;
 };
 
 const nameOf = (operation: string): string => headingOf(operation) ?? operation;
@@ -300,7 +302,7 @@ const observedText = ({ observations = [], findings }: JudgedRequirement): strin
   );
 
 /** Says beside a tick that it stands for one of two ways to be invalid. */
-const sampledText = html` <span class="soft">Tried: one of the two (<a href="#limits">limits</a>)</span>`;
+const sampledText = html` <span class="soft">Tested with one of two kinds of wrong key (<a href="#limits">limits</a>)</span>`;
 
 /** Says what else there is to say of a requirement; of one that was kept, nothing. */
 const more = (requirement: JudgedRequirement, { places, sampled }: LineContext): Markup => {

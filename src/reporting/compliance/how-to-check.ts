@@ -52,18 +52,18 @@ const attested = ({ ci }: Verdict): Markup => {
     return html`Who made it: where the pipeline attests (init --attest), artifacts-metadata.json of ${webPage(ci.url) === undefined ? 'the job' : html`<a href="${webPage(ci.url) ?? ''}">the job</a>`} names the SHA-256 of compliance.html and verdict.json as the runner uploaded them.`;
   return ci === undefined
     ? html`Who made it: nothing in this file proves that. Ask the sender for a run that a pipeline of GitHub or GitLab attests (<code>init --attest</code>).`
-    : html`Who made it: nothing in this file proves that. Compare it with the job that it names.`;
+    : html`Who made it: nothing in this file proves that. Compare this page with the job that it names.`;
 };
 
 /** How a reader makes the same run; of a recording and of a part there is no such line. */
 const repeated = ({ passive, narrowed, profile, gate, seed, harness }: Verdict): Markup | undefined =>
   passive || narrowed
     ? undefined
-    : html`Whether it is so: repeat the run with your keys and records. <code>npx ramp-conformance run --profile ${profile} --gate ${gate} --seed=${seed}</code> of version ${harness.version}. The same service with the same settings and records gets the same verdict.`;
+    : html`Whether the result is right: repeat the run with your keys and records. <code>npx ramp-conformance run --profile ${profile} --gate ${gate} --seed=${seed}</code> of version ${harness.version}. The same service with the same settings and records gets the same verdict.`;
 
 const proved = (proof: ProofSummary | undefined): string => {
   if (!proof)
-    return 'ramp-conformance prove plants a fault for every check and shows that the check finds it. This run has no such proof: ask for prove --reports with this folder, and report after it.';
+    return 'ramp-conformance prove plants a fault for every check and shows that the check finds it. This run has no such proof. Ask the tester to run prove --reports with this folder, and then report.';
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
   const killed = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
@@ -133,7 +133,7 @@ const particular = (verdict: Verdict): string[] => {
   return texts(
     passive
       ? 'The harness sent nothing and judged a recording. A recording shows only the requests that its callers happened to make, in the form in which they were saved.'
-      : 'Tests show that a deviation exists, never that there is none: the cases were generated from the seed above, and other cases could show more.',
+      : 'Tests can show that a deviation exists, but not that no deviation exists. Other cases than those of the seed above could show more.',
     recorded(verdict),
     target.embedded && 'The target was the embedded reference service: the result says nothing about any vendor.',
     isSampled(verdict) && sampled,
@@ -149,7 +149,10 @@ const terms = facts([
   ],
   ['Example', 'A value or form that the document only shows. Another value is reported, and breaks no promise.'],
   ['Open question', 'The document is silent. What the service does is recorded and never judged.'],
-  ['Not tested', 'Nothing is known: somebody left it out, the service prevented it, or no record carried it.'],
+  [
+    'Not tested',
+    'Nothing is known: the settings left it out, the service prevented the test, or no record had the field.',
+  ],
   [
     'Accepted',
     'The service breaks the promise, or differs from the example. A named person accepted this until a date.',
@@ -165,9 +168,12 @@ const terms = facts([
   ['Onramp', 'Turns money of a bank account into a digital asset.'],
   ['Offramp', 'Turns a digital asset into money; a lightning offramp takes it over the Lightning network.'],
   ['Deposit', 'Puts money on an account.'],
-  ['Rail', 'The way by which a bank is paid, such as WIRE, SWIFT or ACH.'],
-  ['Ledger', 'The file ledger.jsonl, which has each order before it is sent, beside the target and the time.'],
-  ['Baseline', 'Observed behaviour that a person accepted, with which later runs are compared.'],
+  ['Rail', 'The way in which money reaches a bank, such as WIRE, SWIFT or ACH.'],
+  [
+    'Ledger',
+    'The file ledger.jsonl. The run writes each order into it, with target and time, before it sends the order.',
+  ],
+  ['Baseline', 'Observed behaviour that a person accepted. Later runs are compared with this behaviour.'],
   ['Gate', 'What decides the verdict: stated promises, all of them (implied), or examples as well (shown).'],
   ['Profile', 'How much is tried: some requirements (smoke), all (gate), all with many more cases (deep).'],
   ['Seed', 'The number from which test cases are drawn: the same seed makes the same cases again.'],
@@ -180,7 +186,7 @@ export function howToCheck(content: Content): Markup {
 ${checks(content)}
 <h3 id="files">Files of this run, with their SHA-256</h3>
 ${digests.length === 0 ? nothing : digestList(digests)}
-<p>In the folder of the reports, sha256sum prints these digests for files that nobody altered since the page was made. Who can write there can alter both: trust an attestation, a signed paper, or your own run. These links work in that folder: <a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges. Ask for those that you were not sent.</p>
+<p>In the folder of the reports, sha256sum prints these digests for files that nobody altered since the page was made. Everybody who can write there can alter the files and this page: trust an attestation, a signed paper, or your own run. These links work in that folder: <a href="verdict.json">verdict.json</a> holds every outcome, <a href="evidence.csv">evidence.csv</a> the requests that they rest on, <a href="findings.md">findings.md</a> each finding, <a href="allure-report/index.html">allure-report</a> the exchanges. Ask for those that you were not sent.</p>
 <h3>The run</h3>
 ${runFacts(verdict)}
 <h3 id="limits">Limits</h3>

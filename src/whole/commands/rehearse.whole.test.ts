@@ -191,8 +191,8 @@ test('what changes no reply that the tests got counts as neither passed nor unno
 });
 
 test.each([
-  ['without a command', ['--'], /name the test of your client behind --/],
-  ['without the dashes', ['npm', 'test'], /name the test of your client behind --/],
+  ['without a command', ['--'], /name the test command of your client after --/],
+  ['without the dashes', ['npm', 'test'], /name the test command of your client after --/],
   ['with a command that is not there', ['--', 'no-such-command'], /the command after -- is not found/],
   [
     'that fails as shipped',

@@ -87,7 +87,7 @@ describe('what only a sequence shows', () => {
     const aside = await replay(id, {});
     expect(aside.code).toBe(2);
     expect(aside.err).toContain(
-      `the last run tested ${tested}, and these settings aim at embedded sandbox: add the --settings, --target or --base-url of that run`,
+      `the last run tested ${tested}, and these settings aim at embedded sandbox: add the --settings, --target or --base-url of the service`,
     );
     const elsewhere = await replay(id, { ...service.env, RAMP_BASE_URL: 'http://127.0.0.1:1' });
     expect(elsewhere.code).toBe(2);

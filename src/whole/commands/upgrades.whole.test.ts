@@ -213,21 +213,21 @@ const breaks: readonly Planted[] = [
     'subaccount.read/email/missing',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: `email`: before an email address, now missing. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+      'broken: subaccount.read: `email`: before an email address, now missing. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
     ],
   ],
   [
     'subaccount.read/email/as-number',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: `email`: before an email address, now a number. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+      'broken: subaccount.read: `email`: before an email address, now a number. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
     ],
   ],
   [
     'business-kyc.read/legal_name/null',
     ['business-kyc.read'],
     [
-      'broken: business-kyc.read: `legal_name`: before a string, now null. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+      'broken: business-kyc.read: `legal_name`: before a string, now null. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
     ],
   ],
   [
@@ -269,7 +269,7 @@ const breaks: readonly Planted[] = [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     ['offramp.list'],
     [
-      'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested. The document promises "A valid request succeeds, and its JSON body is the documented object or array."',
+      'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested. The document promises "A valid request succeeds, and the JSON body of its answer is the documented object or array."',
       'changed: onramp.initiate, offramp.initiate: orders among other calls, in random order: before 201 or 400, now 404',
     ],
   ],
@@ -277,14 +277,14 @@ const breaks: readonly Planted[] = [
     'deposit/other-real-codes-are-accepted',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: a deposit (currency: JPY): before refused (400), now accepted (204). The document promises "Any other currency gets 400 Bad Request with a full error body."',
+      'broken: deposit.simulate: a deposit (currency: JPY): before refused (400), now accepted (204). The document promises "A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error."',
     ],
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: a deposit of BRL: before accepted, now refused (400). The document promises "Each of the twelve listed currencies is accepted as a value."',
+      'broken: deposit.simulate: a deposit of BRL: before accepted, now refused (400). The document promises "The service accepts each of the twelve listed currencies as a valid value."',
     ],
   ],
   [
@@ -326,14 +326,14 @@ const breaks: readonly Planted[] = [
     'conversion.list/total/as-text',
     ['conversion.list'],
     [
-      'broken: conversion.list: `total`: before an integer, now a whole number as a string. The document promises "The record has every documented member, each of its documented type, and null only where the document allows null."',
+      'broken: conversion.list: `total`: before an integer, now a whole number as a string. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
     ],
   ],
   [
     'deposit/a-deposit-is-answered-with-a-record',
     ['deposit.simulate'],
     [
-      'broken: deposit.simulate: the body: before no body, now an object. The document promises "The success of a deposit has no body."',
+      'broken: deposit.simulate: the body: before no body, now an object. The document promises "The answer to an accepted deposit has no body."',
       'changed: deposit.simulate: all valid deposits (18 kinds tried): before 204, now 201',
     ],
   ],

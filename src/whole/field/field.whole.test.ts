@@ -94,7 +94,7 @@ const right: Readonly<Record<string, Row>> = {
   'answers every order with 502': { ...short(instead(badGateway, isOrder), 3), orders: maxLost },
   'turns everybody away after a while with a page': {
     ...short(instead(forbidden, isAfter(90)), 3),
-    reason: 'a limit by number or by errors turned the caller away (HAProxy, 403, text/html)',
+    reason: 'a limit on requests or errors refused the caller (HAProxy, 403, text/html)',
   },
   'blocks what begins with 0x, as a rule against SQL': {
     ...short(instead(nginx(403, 'Forbidden'), isHexadecimal), 3),

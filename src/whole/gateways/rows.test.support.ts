@@ -178,7 +178,7 @@ const ofNginx: Readonly<Record<string, Row>> = {
   'nginx that asks about each request, and lets nobody in': {
     gateway: askingForAToken,
     exits: [3],
-    named: /a gateway \(nginx, 403, text\/html\) before \S+ refuses this caller before the service sees it/,
+    named: /a gateway \(nginx, 403, text\/html\) before \S+ blocks this caller by its address or User-Agent/,
     orders: 'none',
   },
   'nginx that asks about each request, and knows the token': {
@@ -308,7 +308,7 @@ const ofOthers: Readonly<Record<string, Row>> = {
   http-request track-sc0 src
   http-request deny if { sc_http_err_cnt(0) gt 100 }`),
     exits: [3],
-    named: /a limit by number or by errors turned the caller away \(HAProxy, 403, text\/html\)/,
+    named: /a limit on requests or errors refused the caller \(HAProxy, 403, text\/html\)/,
   },
   'HAProxy with checks that fail now and then': {
     gateway: checking,

@@ -44,17 +44,22 @@ test.concurrent.each<[string, string, string, () => ReturnType<typeof tls>]>([
   [
     'without its intermediate',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'have it send that too, or set RAMP_CA_CERT to a file with it; the certificate is signed by “Intermediate of a test”',
+    'ask the vendor to send both, or set RAMP_CA_CERT to a file with the intermediate certificate; the certificate is signed by “Intermediate of a test”',
     () => tls(pem('of-an-intermediate')),
   ],
   [
     'of an unknown authority',
     'UNABLE_TO_GET_ISSUER_CERT',
-    'with the intermediate certificates that the target leaves out; the certificate is signed by “Root of a test”',
+    'with the certificate of the authority and any missing intermediate certificate; the certificate is signed by “Root of a test”',
     () => tls(pem('of-an-intermediate') + pem('intermediate')),
   ],
-  ['TLS 1.1', 'ERR_SSL', 'speaks only a TLS older than 1.2', () => tls(pem('self-signed'), old)],
-  ['no TLS', 'ERR_SSL', 'no TLS is spoken there; check the port', () => listenHttp((_, reply) => reply.end())],
+  ['TLS 1.1', 'ERR_SSL', 'speaks only TLS older than 1.2', () => tls(pem('self-signed'), old)],
+  [
+    'no TLS',
+    'ERR_SSL',
+    'the server does not speak TLS at this port; check the port',
+    () => listenHttp((_, reply) => reply.end()),
+  ],
 ])('no trusted connection, %s: exit 3, %s', async (_, reason, cause, listening) => {
   const { code, err, verdict } = await turnedAway(listening(), 'https');
   expect(err).toContain(`no trusted connection (${reason}`);
@@ -125,8 +130,8 @@ test('a client certificate that is asked for, and HTTP/2 alone, are told as what
   for (const { close } of targets) close();
   const causes = [
     'asks for a client certificate; set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY',
-    'asks for a client certificate (RAMP_CLIENT_CERT, RAMP_CLIENT_KEY)',
-    'the target speaks HTTP/2 alone',
+    'wants a client certificate (set RAMP_CLIENT_CERT and RAMP_CLIENT_KEY)',
+    'the target speaks only HTTP/2',
   ];
   expect(lines).toEqual(causes.map((cause) => expect.stringContaining(cause)));
 });

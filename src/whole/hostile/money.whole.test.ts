@@ -54,9 +54,9 @@ test.concurrent.each<[string, (ledger: string) => void]>([
   expect([code, verdict.exitCode]).toEqual([3, 3]);
   // One at a time.
   expect(ordersTo('')).toBe(1);
-  expect(out).toContain('deleted, replaced or cut while');
+  expect(out).toContain('deleted, replaced or cut during');
   const reasons = verdict.requirements.filter(({ outcome }) => outcome === 'no-result').map(({ reason }) => reason);
-  const why = expect.stringContaining('deleted, replaced or cut while the run went on');
+  const why = expect.stringContaining('deleted, replaced or cut during the run');
   expect(reasons).toEqual([why, why]);
 });
 

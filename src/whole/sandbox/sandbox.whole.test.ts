@@ -36,7 +36,7 @@ test.concurrent('a sandbox ends with its parent process, and says so', async () 
   const parent = startParent([], file);
   await until(() => readFileSync(file, 'utf8').includes('until interrupted'));
   parent.kill('SIGKILL');
-  await until(() => /Ended with the process that started it; sandbox --detach/.test(readFileSync(file, 'utf8')));
+  await until(() => /The sandbox ended, because the process that started it ended/.test(readFileSync(file, 'utf8')));
 });
 
 test.concurrent('--detach leaves a sandbox behind, whose process is named', async ({ onTestFinished }) => {
@@ -134,7 +134,7 @@ test('--write takes the place of what a sandbox left that was killed, and of not
   writeFileSync(file, left.replace(/^#.*\n/, ''));
   const refused = await start();
   expect(refused).toMatchObject({ code: 2, out: '' });
-  expect(refused.err).toContain('.env.sandbox exists already, and no sandbox wrote it');
+  expect(refused.err).toContain('.env.sandbox exists already, and a sandbox did not write it');
   rmSync(file);
 });
 
