@@ -9,7 +9,7 @@ test('a row without a judgement is an error that says how to end it, and where i
   vi.resetModules();
   const { registeredChecks, rowsOf } = await import('./row.ts');
   const recordTest = rowsOf('Resources: Onramp', 'record');
-  recordTest.stated('onramp.initiate/calls-itself-an-onramp', 'The type of an onramp is onramp.');
+  recordTest.stated('onramp.initiate/calls-itself-an-onramp', 'The type field of an onramp has the value onramp.');
   expect(registeredChecks).toThrow(
     'checks: onramp.initiate/calls-itself-an-onramp has no judgement; end its row with .by(source, judge) or .over(exchanges, judge)',
   );

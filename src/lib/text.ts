@@ -111,7 +111,7 @@ export const countedDays = (name: string): CountedDays | undefined => {
   const [, count, first] = /^(\d+) d from (\w{3})$/.exec(name) ?? [];
   if (count === undefined)
     return steps.some(([, own]) => own === name && own !== 'from 1 d') ? { days: 0, workdays: 0 } : undefined;
-  const [days, start] = [Number(count), weekdays.findIndex((each) => each === first)];
+  const [days, start] = [Number(count), (weekdays as readonly string[]).indexOf(first ?? '')];
   const isWorkday = (at: number): boolean => (start + at) % 7 !== 0 && (start + at) % 7 !== 6;
   const workdays = Array.from({ length: Math.min(days, maxDays) }, (_, at) => at + 1).filter(isWorkday).length;
   return { days, workdays, first };

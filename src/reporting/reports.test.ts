@@ -343,7 +343,7 @@ describe('compliance page', () => {
     for (const part of [
       `--seed=${green.seed}`,
       'init --attest',
-      '11 more requests prepared or repeated these',
+      '11 other requests only prepared or repeated a test',
       'Who says that the checks are right: ',
     ])
       expect(second).toContain(part);

@@ -451,7 +451,7 @@ describe('where a key goes', () => {
     ['--base-url, and the key from the environment', { options: { baseUrl: remote.RAMP_BASE_URL } }, key],
   ])('one source may give both: %s', (_, sources, env) => {
     expect(text(sources, env)).toMatch(
-      /^Key RAMP_API_KEY from .* goes to .*; address from .*, money host .*, environment sandbox by default/,
+      /^Key RAMP_API_KEY from .* goes to .*; address from .*, money host .*, RAMP_ENVIRONMENT sandbox by default/,
     );
   });
 
@@ -627,8 +627,8 @@ describe('where a key goes', () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'vendor.env'), own);
     expect(readSettings({ cwd, env: { ...key }, settingsFile: 'vendor.env' }).origins?.split(/\n +/)).toEqual([
-      'Key RAMP_API_KEY from the environment goes to elsewhere.example; address from vendor.env, money host from vendor.env, environment sandbox by default, amount from vendor.env',
-      'orders pay 0x5eed... (RAMP_ONRAMP_ADDRESS, by default), 000000... (RAMP_DEPOSIT_ACCOUNT_NUMBER, by default)',
+      'Key RAMP_API_KEY from the environment goes to elsewhere.example; address from vendor.env, money host from vendor.env, RAMP_ENVIRONMENT sandbox by default, amount from vendor.env',
+      'orders send money to 0x5eed... (RAMP_ONRAMP_ADDRESS, by default), 000000... (RAMP_DEPOSIT_ACCOUNT_NUMBER, by default)',
     ]);
   });
 
@@ -639,7 +639,7 @@ describe('where a key goes', () => {
     const settings = read({ ...env, RAMP_MONEY_HOST: 'ramp.example.com' }, { file });
     expect(settings).toMatchObject({ environment: 'production', readOnly: true });
     const where = file.endsWith('production') ? '.env' : 'the environment';
-    expect(settings.origins).toContain(`environment from ${where}`);
+    expect(settings.origins).toContain(`RAMP_ENVIRONMENT from ${where}`);
   });
 });
 

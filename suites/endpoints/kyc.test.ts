@@ -29,7 +29,7 @@ const addressParts = ['street_line_1', 'street_line_2', 'city', 'state', 'postal
 recordTest
   .shown(
     'individual-kyc.read/fills-its-address',
-    'An address has all six members, none of them null: street_line_1, street_line_2, city, state, postal_code and country.',
+    'An address has all six fields, none of them null: street_line_1, street_line_2, city, state, postal_code and country.',
   )
   .over(
     people,
@@ -165,7 +165,7 @@ const businesses = recordsOf('business-kyc.read');
 businessTest
   .shown(
     'business-kyc.read/is-filled-in-every-state',
-    'Whatever the verification status, a member of a business KYC record is null only where the API document allows null.',
+    'Whatever the verification status, a field of a business KYC record is null only where the interface document allows null.',
   )
   .over(businesses, hasNo('null', 'null-before-approval'));
 

@@ -39,7 +39,7 @@ const echoTest = rowsOf(recordHeading, 'order', { heeds: ['orders'] });
 const records = accepted('offramp.initiate');
 
 recordTest
-  .stated('offramp.initiate/calls-itself-an-offramp', 'The type of an offramp is offramp.')
+  .stated('offramp.initiate/calls-itself-an-offramp', 'The type field of an offramp has the value offramp.')
   .by(records, holds(isText('type', 'offramp')));
 
 echoTest

@@ -13,7 +13,7 @@ const inCapitals = (replies: readonly Reply[]): readonly Reply[] =>
   replies.filter(({ request }) => /[A-Z]/.test(String(valueAt(request.input.body, reference))));
 
 recordTest
-  .stated('onramp.initiate/calls-itself-an-onramp', 'The type of an onramp is onramp.')
+  .stated('onramp.initiate/calls-itself-an-onramp', 'The type field of an onramp has the value onramp.')
   .by(records, holds(isText('type', 'onramp')));
 
 echoTest

@@ -128,7 +128,7 @@ recordTest
 recordTest
   .shown(
     'subaccount.read/lists-the-networks-of-each-asset',
-    'An asset has no network that the API document lists only for other assets, such as LIGHTNING for USDC.',
+    'An asset has no network that the interface document lists only for other assets, such as LIGHTNING for USDC.',
   )
   .over(records, holds(listsAssetNetworks));
 

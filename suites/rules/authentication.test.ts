@@ -55,7 +55,7 @@ for (const operation of operationIds) {
   keyTest
     .stated(
       `${operation}/refuses-an-altered-key`,
-      'An unrelated key, or an altered copy of the valid key, gets 401 Unauthorized.',
+      'An invented key, or an altered copy of the valid key, gets 401 Unauthorized.',
       { sign: true, sampled: true },
     )
     .by(all(valid, withInvalidKey(operation)), givenFullKey(unauthorized));
@@ -134,7 +134,7 @@ wholeTest
 wholeTest
   .implied(
     'authentication/has-no-way-round',
-    'Without a key, a HEAD request, an extra slash in the path or a path in capitals returns no record.',
+    'A request without a key returns no record, also as HEAD, with an extra slash in the path, or with a path in capitals.',
     operationIds.filter((id) => !isOrder(id)),
   )
   .by(all(balances, detoursWithoutKey), givenFullKey(servesNothing));

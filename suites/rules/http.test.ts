@@ -53,7 +53,7 @@ httpTest
 httpTest
   .implied(
     'http/sends-sound-json',
-    'Every JSON body is in UTF-8, names no member twice, and is not too deep or too large to read.',
+    'Every JSON body is in UTF-8, has no field twice in one object, and is not nested too deeply or too large to read.',
   )
   .over(
     { needs, of: isServiceOrJson },

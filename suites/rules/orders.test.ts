@@ -193,7 +193,7 @@ for (const [operation, noun, record, unit, currency, echo] of [
   openTest
     .silent(
       `${operation}/answer-to-a-missing-member`,
-      'Which members are required, and which answer does an order without a required member get?',
+      'Which fields are required, and which answer does an order without a required field get?',
     )
     .by(incompleteOrders(operation), observesMissingMembers);
 }
@@ -237,7 +237,7 @@ for (const [operation, noun, record, creation, rate] of [
 missingTest
   .silent(
     'deposit.simulate/answer-to-a-missing-member',
-    'Which status does a deposit get if a member is missing from its body?',
+    'Which status does a deposit get if a field is missing from its body?',
   )
   .by(incompleteOrders('deposit.simulate'), observesMissingMembers);
 
@@ -296,7 +296,7 @@ for (const operation of orderIds) {
   httpTest
     .implied(
       `${operation}/survives-mistyped-members`,
-      'An invalid body (a wrong type, a missing or repeated member, a malformed id, another content type) gets no 5xx.',
+      'An invalid body (a wrong type, a missing or repeated field, a malformed id, another content type) gets no 5xx.',
       { asks: 'survival' },
     )
     .over(
@@ -491,13 +491,13 @@ for (const [operation, refusal, body] of [
 absentBodyTest
   .stated(
     'onramp.initiate/names-no-error-for-an-absent-bank-account',
-    'The 404 answer for an absent bank account has no member called error.',
+    'The 404 answer for an absent bank account has no field called error.',
   )
   .by(unbanked, withoutError);
 
 absentBodyTest
   .stated(
     'offramp.initiate/names-no-error-for-an-unknown-recipient',
-    'The 404 answer for an absent bank account has no member called error.',
+    'The 404 answer for an absent bank account has no field called error.',
   )
   .by(ordersToNobody('offramp.initiate'), withoutError);

@@ -59,7 +59,7 @@ for (const listing of listings) {
   pageTest
     .stated(
       `${listing}/takes-a-page-and-a-limit`,
-      'The listing accepts at least one usual page number and one usual limit.',
+      'The listing accepts a page number together with at least one ordinary limit, such as 10 or 20.',
     )
     .by(surveyAndPlain, takesBounds);
 

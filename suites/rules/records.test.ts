@@ -64,7 +64,7 @@ for (const operation of answering) {
   keepsForm(
     recordTest.stated(
       `${operation}/has-its-members`,
-      'The record has every documented member with its documented type. Null appears only where the API document allows it.',
+      'The record has every documented field with its documented type. Null appears only where the interface document allows it.',
     ),
     operation,
   );
@@ -101,7 +101,7 @@ for (const operation of operationsWith('sets'))
   keepsForm(
     recordTest.stated(
       `${operation}/keeps-its-closed-sets`,
-      'If the API document lists all values of a member, the member has one of these values.',
+      'If the interface document lists all values of a field, the field has one of these values.',
     ),
     operation,
   );
@@ -121,7 +121,7 @@ for (const operation of operationsWith('countries')) {
   keepsForm(
     formatTest.stated(
       `${operation}/writes-its-countries`,
-      'Country codes have three letters, or two where the API document says so.',
+      'Country codes have three letters, or two where the interface document says so.',
     ),
     operation,
   );
@@ -191,7 +191,7 @@ for (const operation of operationIds)
     keepsForm(
       recordTest[members](
         `${operation}/${noun}-have-their-members` as RequirementId,
-        `Each ${one} has every documented member with its documented type. Null appears only where the API document allows it.`,
+        `Each ${one} has every documented field with its documented type. Null appears only where the interface document allows it.`,
       ),
       operation,
     );
@@ -200,7 +200,7 @@ for (const operation of operationIds)
       keepsForm(
         recordTest.stated(
           `${operation}/${noun}-keep-their-closed-sets` as RequirementId,
-          `The ${ofSets[noun]} of each ${one} is one of the values that the API document lists.`,
+          `The ${ofSets[noun]} of each ${one} is one of the values that the interface document lists.`,
         ),
         operation,
       );
@@ -234,7 +234,7 @@ const memberTest = rowsOf(heading, 'record', ofAll);
 const conventionTest = rowsOf(conventions, 'format', ofAll);
 
 memberTest
-  .shown('records/send-null-for-what-is-empty', 'A member that may be null is sent as null, not left out.')
+  .shown('records/send-null-for-what-is-empty', 'A field that may be null is sent as null, not left out.')
   .over(recordsOfAll(), hasNo('omitted-nullable'));
 
 memberTest
@@ -268,7 +268,7 @@ conventionTest
 conventionTest
   .shown(
     'records/use-no-user-assigned-country-code',
-    'No country code is XK or XKX, which ISO 3166-1 leaves to its users.',
+    'No country code is XK or XKX, because ISO 3166-1 assigns these codes to no country.',
     operationsWith('countries'),
   )
   .over(recordsOfAll(operationsWith('countries')), hasNo('user-assigned-country'));
@@ -282,13 +282,13 @@ conventionTest
   .over(recordsOfAll(operationsWith('countries')), hasNo('country-case'));
 
 memberTest
-  .shown('records/have-no-member-beyond-the-document', 'Every body has only members that the API document names.')
+  .shown('records/have-no-member-beyond-the-document', 'Every body has only fields that the interface document names.')
   .over(recordsOfAll(), addsNoMember);
 
 memberTest
   .shown(
     'records/hold-values-that-occur',
-    'If the API document shows only example values for a member, the member has one of these examples.',
+    'If the interface document shows only example values for a field, the field has one of these examples.',
   )
   // Of the configured records alone: a withdrawal that has gone out, and any other that is read or was recorded, is in another
   // state.

@@ -25,14 +25,14 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     budgets.requestsPerSecond === undefined ? 'no limit per second' : `${budgets.requestsPerSecond} per second`;
   const refusal = facts.restrictedKeyRefused ? 'refused with 403' : 'not refused with 403';
   const probed = [
-    ...(facts.assumed?.includes('firstPage') ? [] : [`first page ${facts.firstPage}`]),
-    ...(facts.assumed?.includes('greatestLimit') ? [] : [`greatest limit ${facts.greatestLimit}`]),
+    ...(facts.assumed?.includes('firstPage') ? [] : [`the first page is page ${facts.firstPage}`]),
+    ...(facts.assumed?.includes('greatestLimit') ? [] : [`largest limit ${facts.greatestLimit}`]),
     `restricted key ${keys.restricted === undefined ? 'not set' : refusal}`,
   ];
   return [
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
-    `Permissions  orders ${yes(money)}; ${readOnly ? 'GET only' : 'GET and POST'}; nobody else uses the account: ${quiet ? 'yes' : 'no'}`,
-    `Probed       ${probed.join(', ')}`,
+    `Permissions  may send orders: ${yes(money)}; methods: ${readOnly ? 'GET only' : 'GET and POST'}; only this run uses the account: ${quiet ? 'yes' : 'no'}`,
+    `Found        ${probed.join(', ')}`,
     `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')} to read`,
     ...networkLines(target),
     `Limits       ${plural(budgets.concurrency, 'request')} at once, ${rate}, ${budgets.timeoutMs} ms for an answer`,
@@ -70,7 +70,7 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
     const { text, codes } = unitOf(facts, order);
     const largest = Math.max(...codes.map((code) => amountFor(order, code)));
     return [
-      `${plural(count, facts.noun)} (at most ${totalOf(Math.min(count, acceptedByAny), largest)} in ${text} accepted)`,
+      `${plural(count, facts.noun)} (the accepted ones at most ${totalOf(Math.min(count, acceptedByAny), largest)} in ${text} together)`,
     ];
   });
   const all = Object.values(orders).reduce((sum, count) => sum + count, 0);
@@ -83,7 +83,7 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
   return [
     most,
     '(an order without an answer counts as accepted);',
-    `at most ${plural(Math.min(requests, all), 'order')} sent, each of ${order.amount} in its currency${otherAmounts(order)}, refused orders included:`,
+    `at most ${plural(Math.min(requests, all), 'order')} sent (refused ones included), each with the amount ${order.amount} in its own currency${otherAmounts(order)}:`,
     ...parts,
   ].join('\n             ');
 };
@@ -106,7 +106,7 @@ export const describeBounds = ({
     ...(deadlineSeconds === undefined
       ? []
       : [`Deadline     nothing is sent after ${timeText(deadlineSeconds)} (RAMP_DEADLINE_S)`]),
-    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all before the run repeats refused orders`,
+    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all, before the run sends again orders that the service refused`,
     `Money        ${money === true && !readOnly ? ordersText(target, bounds) : barred}`,
     '',
   ].join('\n');

@@ -79,7 +79,7 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
   const estimate = (share: number, since: number): string => {
     const spent = (now() - since) / 1000;
     if (share < leastShare || spent < 1) return '';
-    return share >= 1 ? ', nearly done' : `, about ${timeText((spent * (1 - share)) / share)} left`;
+    return share >= 1 ? ', a few seconds left' : `, about ${timeText((spent * (1 - share)) / share)} left`;
   };
 
   /** From the requests: those of many tests are sent before the first of them is judged. */

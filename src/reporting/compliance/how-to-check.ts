@@ -92,7 +92,12 @@ const checks = ({ verdict, digests, proof }: Content): Markup => {
 /** Requests whose answers judge nothing. */
 const otherRequests = ({ requests, answers = [], passive }: Verdict): string | false => {
   const others = requests.sent - answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
-  return !passive && answers.length > 0 && others > 0 && `${plural(others, 'more request')} prepared or repeated these`;
+  return (
+    !passive &&
+    answers.length > 0 &&
+    others > 0 &&
+    `${plural(others, 'other request')} only prepared or repeated a test`
+  );
 };
 
 const runFacts = (verdict: Verdict): Markup => {

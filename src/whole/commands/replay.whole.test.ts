@@ -164,7 +164,9 @@ test('all findings of a run are tried again at once, after the orders that this 
     expect((await run(service, ...asked)).code).toBe(1);
     const again = await built.run(all, service.env);
     expect(again.code).toBe(1);
-    expect(again.out).toMatch(/^Findings {5}\d+ of \d+ requirements?\nProfile [\s\S]*\nMoney .*at most \d+ orders/m);
+    expect(again.out).toMatch(
+      /^Findings {5}\d+ of \d+ requirements?\nProfile [\s\S]*\nMoney .*no service can accept more than \d+ orders/m,
+    );
     expect(again.out).toMatch(/^still there +[a-z]{4}-[a-z]{4} onramp\.initiate\//m);
     expect(again.out).toMatch(/\n0 of \d+ findings? fixed at 127/);
     const both = await built.run(['replay', 'abcd-efgh', '--all', '--reports', reports], service.env);

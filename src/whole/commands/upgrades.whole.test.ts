@@ -213,21 +213,21 @@ const breaks: readonly Planted[] = [
     'subaccount.read/email/missing',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: `email`: before an email address, now missing. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
+      'broken: subaccount.read: `email`: before an email address, now missing. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
     ],
   ],
   [
     'subaccount.read/email/as-number',
     ['subaccount.read'],
     [
-      'broken: subaccount.read: `email`: before an email address, now a number. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
+      'broken: subaccount.read: `email`: before an email address, now a number. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
     ],
   ],
   [
     'business-kyc.read/legal_name/null',
     ['business-kyc.read'],
     [
-      'broken: business-kyc.read: `legal_name`: before a string, now null. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
+      'broken: business-kyc.read: `legal_name`: before a string, now null. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
     ],
   ],
   [
@@ -326,7 +326,7 @@ const breaks: readonly Planted[] = [
     'conversion.list/total/as-text',
     ['conversion.list'],
     [
-      'broken: conversion.list: `total`: before an integer, now a whole number as a string. The document promises "The record has every documented member with its documented type. Null appears only where the API document allows it."',
+      'broken: conversion.list: `total`: before an integer, now a whole number as a string. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
     ],
   ],
   [

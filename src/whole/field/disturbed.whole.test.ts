@@ -53,7 +53,7 @@ const disturbances: Readonly<Record<string, Disturbance>> = {
   'refuses the key from some point on': {
     gateway: between(60, Number.POSITIVE_INFINITY, unknownKey),
     ends: [3],
-    reason: /the key was accepted until \d\d:\d\d:\d\d UTC and is refused since/,
+    reason: /the service accepted the key until \d\d:\d\d:\d\d UTC and refuses it since then/,
   },
   'refuses the key as the first test begins': { gateway: between(8, 12, unknownKey), ends: [0] },
   'fails now and then for a while': {

@@ -71,7 +71,7 @@ test.concurrent('one that is deleted after the last order differs from what was 
   );
   expect(ordersTo('')).toBeGreaterThan(0);
   expect(code).toBe(3);
-  expect(verdict.crashed?.join()).toMatch(/left and ledger\.jsonl holds \d+ of this run/);
+  expect(verdict.crashed?.join()).toMatch(/left, but ledger\.jsonl has \d+ of this run/);
 });
 
 /** Takes each order, and says that nothing was done. */
