@@ -92,7 +92,9 @@ test('a page past the end may be refused, but does not break the service', () =>
 const owned = (owner: string, items: number): OwnersPages => ({ owner, pages: surveyOf(items).large });
 
 test('an item of one subaccount in the listing of another is found', () => {
-  expect(codes(separatesSubaccounts, [owned('one', 3), owned('other', 0)])).toEqual([]);
+  const apart = [owned('one', 3), owned('other', 0)];
+  const every = apart.flatMap(({ pages }) => pages.map(({ reply }) => reply));
+  expect(separatesSubaccounts(apart, setting)).toEqual({ findings: [], judged: every });
   const [first, last] = [owned('one', 1), owned('other', 3)];
   expect(separatesSubaccounts([last, first], setting).findings).toMatchObject([
     { code: 'FOREIGN_ITEM', where: '$.data[0].id', shownBy: first.pages[0]?.reply, against: last.pages[0]?.reply },

@@ -41,12 +41,13 @@ test('the variable that is not set is the reason', () => {
   ).toThrow('RAMP_INCOMPLETE_NAMED_RECIPIENT_ID is not set');
 });
 
-test('an incomplete recipient is judged with another over the same rail', () => {
+test('an incomplete recipient is judged with another in the same currency over the same rail', () => {
   const judge = refusesOrders({ recipient: 'incomplete', which: toIncompleteRecipient });
   const [wire, swift] = [order(['incomplete-1', 'USD', 'WIRE'], 400), order(['incomplete-2', 'USD', 'SWIFT'], 400)];
   const judged = judge([order(['plain', 'USD', 'WIRE'], 201), wire, swift], setting);
   expect(judged).toMatchObject({ findings: [], judged: [wire] });
   expect(() => judge([order(['plain', 'USD'], 201), wire, swift], setting)).toThrow(Untested);
+  expect(() => judge([order(['local', 'GHS', 'WIRE'], 201), wire], setting)).toThrow(Untested);
 });
 
 describe('an incomplete recipient', () => {
