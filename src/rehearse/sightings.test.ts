@@ -41,6 +41,14 @@ test.each<[start: string, path: string, role: string, seen: string, body?: unkno
     '',
     '(endpoint 8): the status was 404 instead of 200',
   ],
+  ['json/characters', '/v1/ramp/subaccount/{}', '', 'createdAt is written "2025\\u002d01\\u002d15T09:30:00.125Z"'],
+  ['json/numbers', '/v1/ramp/banking/balances', '', ' is written '],
+  [
+    'subaccount/currencies',
+    '/v1/ramp/subaccount/{}',
+    '',
+    'USD.rails.instant_pay, capabilities.currencies.KES (status "suspended"), capabilities.assets.PYUSD, ',
+  ],
   ['subaccount/first-name', '/v1/ramp/subaccount/{}', '', '(endpoint 1): firstName, lastName, phone are null'],
   [
     'listings/the-oldest',

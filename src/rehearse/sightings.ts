@@ -44,7 +44,13 @@ interface Compared {
   readonly twin: unknown;
 }
 
-type Changes = Map<string, { readonly how: string; readonly was: unknown; readonly is: unknown }>;
+interface Change {
+  readonly how: string;
+  readonly was: unknown;
+  readonly is: unknown;
+}
+
+type Changes = Map<string, Change>;
 
 const named = (path: string): string => (path === '' ? 'the body' : path);
 
@@ -89,15 +95,32 @@ function compare(compared: Compared, path: string, into: Changes): void {
 }
 
 /** Most changed members that a line shows. */
-const mostShown = 2;
+const mostShown = 4;
 
 /** Most names of members with one change, such as null. */
 const mostNames = 4;
 
+/** One of each member name and of each holder first: nine rails, or two new currencies, are one difference. */
+function variedFirst(changes: Changes): (readonly [path: string, change: Change])[] {
+  const seen = new Set<string>();
+  const [first, rest]: [(readonly [string, Change])[], (readonly [string, Change])[]] = [[], []];
+  for (const [path, change] of changes) {
+    const at = path.lastIndexOf('.');
+    const kinds = [`${change.how} ${path.slice(at + 1)}`, ...(at < 0 ? [] : [`${change.how} in ${path.slice(0, at)}`])];
+    (kinds.some((kind) => seen.has(kind)) ? rest : first).push([path, change]);
+    for (const kind of kinds) seen.add(kind);
+  }
+  return [...first, ...rest];
+}
+
+/** With the state of a new object, which a client may not know. */
+const withState = (path: string, is: unknown): string =>
+  isObject(is) && typeof is.status === 'string' ? `${path} (status ${shown(is.status)})` : path;
+
 function textsOf(changes: Changes): readonly string[] {
-  const all = [...changes];
+  const all = variedFirst(changes);
   const namesOf = (wanted: string): readonly string[] =>
-    all.flatMap(([path, { how }]) => (how === wanted ? [path] : []));
+    all.flatMap(([path, { how, is }]) => (how === wanted ? [withState(path, is)] : []));
   const groups = (['null', 'left out', 'new'] as const).flatMap((how) => {
     const names = namesOf(how);
     return names.length === 0 ? [] : [`${firstOf(names, mostNames)} ${names.length > 1 ? 'are' : 'is'} ${how}`];
@@ -125,6 +148,23 @@ const parsedBody = ({ body, raw }: WireReply): unknown => {
   }
 };
 
+const memberPattern = /"((?:[^"\\]|\\.)*)"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
+
+const membersIn = (text: string): readonly (readonly [name: string, written: string])[] =>
+  [...text.matchAll(memberPattern)].map(([, name = '', written = '']) => [name, written]);
+
+const isDate = (written: string): boolean => /^"\d{4}\W/.test(written);
+
+/** Values that are written otherwise and mean the same: one of a date and one other. */
+function writtenOtherwise({ body, raw }: WireReply): readonly string[] {
+  if (raw === undefined || body === undefined) return [];
+  const [usual, own] = [membersIn(JSON.stringify(body)), membersIn(raw.toString())];
+  const other = own.filter(([name, written], at) => usual[at]?.[0] === name && usual[at]?.[1] !== written);
+  if (usual.length !== own.length) return [];
+  const picked = [other.find(([, written]) => isDate(written)), other.find(([, written]) => !isDate(written))];
+  return picked.flatMap((one) => (one ? [`${one[0]} is written ${one[1].slice(0, mostLetters)}`] : []));
+}
+
 const headersOf = ({ headers }: WireReply): ReadonlyMap<string, string> =>
   new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
@@ -146,7 +186,8 @@ function changesOf(request: SeenRequest, is: WireReply): readonly string[] {
     return [`the header ${name} is ${shown(value)}${usual === undefined ? '' : ` instead of ${shown(usual)}`}`];
   });
   const wait = is.delayMs !== undefined && is.delayMs >= slowMs ? [`the answer took ${is.delayMs / 1000} s`] : [];
-  return [...wait, ...textsOf(changes), ...headers.slice(0, 1)];
+  const texts = textsOf(changes);
+  return [...wait, ...(texts.length > 0 ? texts : writtenOtherwise(is)), ...headers.slice(0, 1)];
 }
 
 /** No reply shows what a deposit did to a balance. */
