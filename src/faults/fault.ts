@@ -22,6 +22,7 @@ export type Change = Hook | PartialPolicies | readonly (Hook | PartialPolicies)[
 interface Marks {
   readonly isCommon?: true;
   readonly basis?: 'promised' | 'shown' | 'silent';
+  readonly words?: string;
   readonly isCircumstance?: true;
   readonly losesAnswers?: true;
   readonly hidesOthers?: true;

@@ -50,6 +50,8 @@ export interface Variation {
   readonly heading: string;
   /** Whether the document promises it, shows another behaviour, or is silent. */
   readonly basis: 'promised' | 'shown' | 'silent';
+  /** Words of the document that a strict reader may hold against it. */
+  readonly words?: string;
   /** A quota, funds, an outage: a right client may fail under it, so it is tried on request only. */
   readonly isCircumstance?: true;
   /** The service keeps an order and loses its answer: a right client may fail, and does not send the order again. */
@@ -84,6 +86,9 @@ export const promised = marking({ basis: 'promised' });
 
 /** The document shows another behaviour, in an example or in values. */
 export const shown = marking({ basis: 'shown' });
+
+/** The document says so; services that keep to it less strictly were seen. */
+export const saying = (words: string) => marking({ basis: 'shown', words });
 
 export const circumstance = marking({ isCircumstance: true });
 

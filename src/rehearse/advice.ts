@@ -18,6 +18,8 @@ export interface Advice {
   readonly severity: Severity;
   readonly document: string;
   readonly fix: string;
+  /** Instead of `fix` where the client places no order but simulated deposits. */
+  readonly depositFix?: string;
   /** One change of the code fixes it in all records. */
   readonly isOnePlace?: true;
   readonly ids: RegExp;
@@ -32,6 +34,7 @@ export const advices: readonly Advice[] = [
     severity: 'critical',
     document: 'The document names no status for success.',
     fix: 'Accept any 2xx, also without a body. Never send an order again after a 2xx.',
+    depositFix: 'Accept any 2xx for a deposit, also without a body.',
     ids: /^orders\/(an-order-that-is-accepted-is-answered|an-onramp-is-answered|an-accepted-deposit)/,
     ...onePlace,
   },
@@ -56,6 +59,7 @@ export const advices: readonly Advice[] = [
     severity: 'critical',
     document: 'The document does not say whether an order without an answer was kept.',
     fix: 'After a time-out, a lost connection or a 503, find the offramp by its reference before you send it again. No listing has onramps and lightning offramps: report those as unknown.',
+    depositFix: 'After a time-out, a lost connection or a 503, read the balance before you send a deposit again.',
     ids: /^filter\/the-(answer-to|connection-is-closed)|^rate-limit\/while-.*-(first|second)-order|^http\/every-(order-takes|third-reply)/,
     ...onePlace,
   },
@@ -64,6 +68,7 @@ export const advices: readonly Advice[] = [
     severity: 'critical',
     document: 'The document shows no rate limits: a service or a gateway may count orders, and deposits too.',
     fix: 'After a 429, wait as Retry-After says, or a second, then send the order again. Look first whether an offramp with your reference is listed.',
+    depositFix: 'After a 429 nothing was credited: wait as Retry-After says, or a second, then send the deposit again.',
     ids: /^rate-limit\/.*order/,
     ...onePlace,
   },
@@ -100,9 +105,9 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'id-spelling',
-    severity: 'critical',
+    severity: 'medium',
     document: 'The document says that identifiers are UUIDs; it does not fix their letter case.',
-    fix: 'Send an id back as you received it. Ignore letter case when you compare ids.',
+    fix: 'Send an id back as you received it. Ignore letter case when you compare ids, also in patterns that check one.',
     ids: /^identifiers\/.*upper-case|^keys\/an-id-in-capitals/,
     ...onePlace,
   },
@@ -122,11 +127,27 @@ export const advices: readonly Advice[] = [
     ids: /^pages\/the-count/,
   },
   {
-    kind: 'page-bounds',
-    severity: 'critical',
-    document: 'The document shows no bounds or defaults of page and limit.',
-    fix: 'Begin with the page that an answer without a number has. Follow totalPages and the echoed limit.',
-    ids: /^pages\/(without-a-limit|a-limit-above|the-first-page|pages-begin)|^listings\/there-are-/,
+    kind: 'first-page',
+    severity: 'medium',
+    document: 'The document does not say which number the first page has.',
+    fix: 'Begin with the page that an answer without a number has.',
+    ids: /^pages\/(the-first-page|pages-begin)/,
+    ...onePlace,
+  },
+  {
+    kind: 'refused-limit',
+    severity: 'medium',
+    document: 'The document shows no bounds of limit: a service may refuse one.',
+    fix: 'Ask for 20 items a page or fewer, or send no limit.',
+    ids: /^pages\/a-limit-above-.*refused/,
+    ...onePlace,
+  },
+  {
+    kind: 'short-page',
+    severity: 'medium',
+    document: 'The document shows no bounds or defaults of limit: a page may have fewer items than you asked for.',
+    fix: 'Read pages until totalPages. Do not stop at a short page. Take the limit from the answer.',
+    ids: /^pages\/(without-a-limit|a-limit-above)|^listings\/there-are-/,
     ...onePlace,
   },
   {
@@ -164,7 +185,7 @@ export const advices: readonly Advice[] = [
     kind: 'timestamp-digits',
     severity: 'medium',
     document: 'The document says "with milliseconds"; services with six or nine digits were seen.',
-    fix: 'Parse timestamps with any number of digits of a second, or none.',
+    fix: 'Parse timestamps with any number of digits of a second.',
     ids: /^timestamps\/.*digits|^business-kyc\/the-update-is-written/,
     ...onePlace,
   },
@@ -180,7 +201,7 @@ export const advices: readonly Advice[] = [
     kind: 'expiry',
     severity: 'high',
     document: 'The document does not say how long payment instructions are valid.',
-    fix: 'Read expires_at of each order.',
+    fix: 'Read expires_at of each order. Expect no least or most time to pay.',
     ids: /instructions-expire/,
   },
   {
@@ -193,16 +214,24 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'json-numbers',
-    severity: 'high',
+    severity: 'medium',
     document: 'The document says JSON: 10, 10.0 and 1e+1 are one number there.',
     fix: 'Read 10.0 and 1e+1 as 10, in integers too.',
     ids: /^json\/numbers/,
     ...onePlace,
   },
   {
+    kind: 'json-escapes',
+    severity: 'medium',
+    document: 'The document says JSON: an escaped character is the same character there.',
+    fix: 'Decode each JSON string before you read it, dates too. Some date types read the raw text: decode a string first, then parse it.',
+    ids: /^json\/characters/,
+    ...onePlace,
+  },
+  {
     kind: 'json-text',
     severity: 'medium',
-    document: 'The document says JSON: order, white space and escapes mean nothing there.',
+    document: 'The document says JSON: order and white space mean nothing there.',
     fix: 'Parse the body as JSON in UTF-8. Do not search or compare its text.',
     ids: /^json\/|^texts\/texts-hold/,
     ...onePlace,
@@ -273,6 +302,13 @@ export const advices: readonly Advice[] = [
     document: 'The document shows some currencies as numbers; it sets no bounds.',
     fix: 'Accept any currency, and balances that are zero, negative or fractions.',
     ids: /^balances\/balances-are-held/,
+  },
+  {
+    kind: 'empty-code',
+    severity: 'medium',
+    document: 'The document does not say that each payment method has a code to scan.',
+    fix: 'A method without a code has an empty qr_code. Show the name of the method instead, also of one unknown to you.',
+    ids: /^onramp\/the-payment-method-.*-empty$/,
   },
   {
     kind: 'open-values',
@@ -346,6 +382,13 @@ export const advices: readonly Advice[] = [
     ids: /available-now-and-then/,
   },
   {
+    kind: 'method-order',
+    severity: 'high',
+    document: 'The document does not say in which order payment methods come.',
+    fix: 'Choose a payment method by its name. Do not take the first one.',
+    ids: /^taxonomy\/the-methods-of-a-currency/,
+  },
+  {
     kind: 'first-configuration',
     severity: 'high',
     document: 'The document does not say that a method has one configuration.',
@@ -367,6 +410,13 @@ export const advices: readonly Advice[] = [
     ids: /^business-kyc\/the-share/,
   },
   {
+    kind: 'website',
+    severity: 'low',
+    document: 'The document says that website is a string; it fixes no form.',
+    fix: 'Show website as text. Do not require a URL.',
+    ids: /^business-kyc\/the-website/,
+  },
+  {
     kind: 'proof-of-address',
     severity: 'medium',
     document: 'The document requires a proof of address, and does not say from which state on.',
@@ -379,7 +429,7 @@ export const advices: readonly Advice[] = [
     severity: 'medium',
     document: 'The document does not say that texts, lists and objects have content.',
     fix: 'Accept empty texts, lists and objects. Look before you take a first item.',
-    ids: /^texts\/|are-empty$|has-no-(rails|fields|configurations|methods|profiles)|empty-list-of-required|there-are-no-documents/,
+    ids: /^texts\/|are-empty$|has-no-(rails|fields|configurations|profiles)|empty-list-of-required|there-are-no-documents/,
   },
   {
     kind: 'absent-members',
@@ -439,9 +489,9 @@ export const advices: readonly Advice[] = [
   {
     kind: 'no-methods',
     severity: 'medium',
-    document: 'The document does not say what a currency without payment methods is answered.',
-    fix: 'Take a refusal or an empty list as: no method for this currency.',
-    ids: /^taxonomy\/(currencies-of-the-document-that-are-not-offered|only-brazilian-reals)|^refusals\/the-taxonomy-of/,
+    document: 'The document does not say that a currency has payment methods, or what is answered where it has none.',
+    fix: 'A currency may have no method today, as an empty list or a refusal. Offer none, and let the test accept that.',
+    ids: /^taxonomy\/(a-currency-that-is-served-has-no|currencies-of-the-document-that-are-not-offered|only-brazilian-reals)|^refusals\/the-taxonomy-of/,
     ...onePlace,
   },
   {
@@ -511,7 +561,7 @@ export const advices: readonly Advice[] = [
     kind: 'content-type',
     severity: 'medium',
     document: 'The document says JSON; it fixes no parameters and no letter case of the content type.',
-    fix: 'Compare the media type without its parameters and letter case.',
+    fix: 'Accept application/json and any type that ends in +json, in any letter case and with parameters.',
     ids: /^http\/the-content-type/,
     ...onePlace,
   },
@@ -524,6 +574,22 @@ export const advices: readonly Advice[] = [
     ...onePlace,
   },
 ];
+
+/** The second thing that a sentence says, where the advice is about the first. */
+const seconds: readonly (readonly [ids: RegExp, fix: string])[] = [
+  [/^individual-kyc\/gender-/, 'Accept an empty employment_status too.'],
+  [/^individual-kyc\/the-verification-is-in/, 'Accept reasons for a rejection in any state.'],
+  [/^balances\/the-account-has-a-status/, 'Accept an empty businessName too.'],
+  [/^withdrawal\/a-withdrawal-is-in-a-state/, 'Accept tx_hash, destination_tag and description in any state.'],
+  [/^withdrawal\/a-withdrawal-is-in-the-state/, 'Expect another rate at each read.'],
+  [/^taxonomy\/kinds/, 'Accept any content of taxes and payment_rails.'],
+  [/^business-kyc\/the-state-and/, 'Show vendorVerifiedAt as text.'],
+  [/^offramp\/the-settlement-has-a-null/, 'Accept an empty end_to_end_id too.'],
+  [/^onramp\/the-payment-method-is-spei/, 'Take qr_code as text of any form.'],
+];
+
+export const secondFixOf = ({ id }: Pick<Variation, 'id'>): string | undefined =>
+  seconds.find(([ids]) => ids.test(id))?.[1];
 
 /** Several where the variation combines others. */
 export function advicesFor({ id }: Pick<Variation, 'id'>): readonly [Advice, ...Advice[]] {

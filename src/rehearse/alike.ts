@@ -2,13 +2,16 @@
 import type { Variation } from '#faults';
 import { groupBy } from '#lib';
 
-export const basisText: Readonly<Record<Variation['basis'], string>> = {
+const basisText: Readonly<Record<Variation['basis'], string>> = {
   promised: 'the document allows it',
   shown: 'the document only shows it otherwise',
   silent: 'the document is silent',
 };
 
-export const kindOf = ({ heading, basis }: Variation): string => `${heading}: ${basisText[basis]}`;
+export const basisOf = ({ basis, words }: Variation): string =>
+  words === undefined ? basisText[basis] : `the document says "${words}"`;
+
+export const kindOf = (variation: Variation): string => `${variation.heading}: ${basisOf(variation)}`;
 
 /** Fewer words in common say too little. */
 const leastInCommon = 2;

@@ -1,5 +1,6 @@
 // Missing assertions of a client's tests, by the fault that they do not notice.
-import type { Lapse } from './choice.ts';
+import type { OperationId } from '#contract';
+import { endpointOf, type Lapse } from './choice.ts';
 
 const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
   [/is-answered-500$/, 'Assert that your client reports an error when the service answers 500.'],
@@ -42,10 +43,25 @@ const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
   [/expired-before/, 'Where there is an expiry, assert that it is later than the creation.'],
 ];
 
-export function assertionFor({ id, derived }: Pick<Lapse, 'id' | 'derived'>): string {
+/** Instead, where the client reads no listing but that of the conversions, which it cannot place. */
+const ofConversions: typeof rows = [
+  [/item-of-another-subaccount/, 'Assert that a conversion of another subaccount is not in the listing.'],
+  [
+    /an-item-is-lost|lacks-its-last/,
+    'Read the listing to its end. Assert that it has as many conversions as total says, and no id twice.',
+  ],
+];
+
+/** True where only a promise of the vendor makes it a mistake. */
+export const isConditional = ({ id }: Pick<Lapse, 'id'>): boolean =>
+  /your vendor/.test(rows.find(([ids]) => ids.test(id))?.[1] ?? '');
+
+export function assertionFor(lapse: Lapse, asked: ReadonlySet<OperationId>): string {
+  const { id, derived } = lapse;
   const [, member = ''] = id.split('/');
   const assertion = derived && id.endsWith('/missing') ? `Assert that ${member} is there.` : undefined;
-  const found = assertion ?? rows.find(([ids]) => ids.test(id))?.[1];
+  const own = endpointOf(lapse, asked) === 'conversion.list' ? ofConversions : [];
+  const found = assertion ?? [...own, ...rows].find(([ids]) => ids.test(id))?.[1];
   if (found === undefined) throw new Error(`no assertion is named for the fault ${id}`);
   return found;
 }

@@ -32,10 +32,11 @@ export const headingOf = (lapse: Lapse): string => {
   return first ? requirementOf(first).section : '';
 };
 
-/** Undefined for several endpoints. */
-export const endpointOf = ({ requirements: [first] }: Lapse): OperationId | undefined => {
-  const subject = first && requirementOf(first).subject;
-  return operationIds.find((id) => id === subject);
+/** Of several, the first that the client asks; undefined where it is about all. */
+export const endpointOf = ({ requirements }: Lapse, asked: ReadonlySet<OperationId>): OperationId | undefined => {
+  const subjects = requirements.map((id) => requirementOf(id).subject);
+  const operations = subjects.flatMap((subject) => operationIds.filter((id) => id === subject));
+  return operations[0] === subjects[0] ? (operations.find((id) => asked.has(id)) ?? operations[0]) : undefined;
 };
 
 export const serviceOf = (some: readonly Variation[]): Variation | undefined =>
@@ -100,17 +101,21 @@ const ofOrders = /^(filter|http|rate-limit)\/.*-orders?(-|$)/;
 const isAbout = (one: { readonly id: string }, operation: OperationId): boolean => {
   const subject = subjectOf(one);
   if (ofOrders.test(one.id)) return isOrder(operation);
+  if (one.id.startsWith('orders/an-accepted-deposit')) return operation === 'deposit.simulate';
   return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
 };
 
 const operationsAbout = (one: { readonly id: string }): readonly OperationId[] =>
   operationIds.filter((operation) => isAbout(one, operation));
 
-/** True where it concerns an endpoint that places orders, among those that the client asks. */
+/** True where it concerns an endpoint that places orders, among those that the client asks. A simulated deposit is none. */
 export function concernsOrders(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationsAbout(one);
   return [...asked].some(
-    (operation) => isOrder(operation) && (operations.length === 0 || operations.includes(operation)),
+    (operation) =>
+      isOrder(operation) &&
+      operation !== 'deposit.simulate' &&
+      (operations.length === 0 || operations.includes(operation)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Rehearsals: a client of the service, as a command of the user, runs under every allowed variation. */
 export { kindOf } from './alike.ts';
 export { type ChosenVariations, chooseLapses, chooseVariations, headingOf, type Lapse } from './choice.ts';
+export { outputLines, tellingLines } from './client-output.ts';
 export { boundOf, jobMark, type PartResult, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
 export {
   breaksOf,

@@ -101,6 +101,27 @@ test('an unnoticed fault is named with its endpoint and id', () => {
     expect(page).toContain(text);
 });
 
+test('without names of tests the page has lines of the client, and the text has none', () => {
+  const broken = [{ variations: [first], how: 'exit 1', output: 'fetched\n--- FAIL: TestPays\n' }];
+  const found = rehearsal({ together: tried({ broken }) });
+  expect(rehearsalPage(found, { command: [], version: '1.0.0' })).toContain('--- FAIL: TestPays');
+  expect(rehearsalText(found)).not.toContain('TestPays');
+});
+
+const [conditional] = chooseLapses(['withdrawal.read/the-gross-amount-is-in-hundreds']);
+const [doubled] = chooseLapses(['listings/an-item-is-lost-between-two-pages']);
+if (!conditional || !doubled) throw new Error('the catalogue has no such fault');
+
+test('a fault of paging names the listing that the client reads', () => {
+  const lost = { tried: [doubled], unasked: [], unmet: [], unnoticed: [doubled] };
+  const textOf = (asked: Rehearsal['shipped']['asked']): string =>
+    rehearsalText(rehearsal({ shipped: { ...shipped, asked }, faults: lost }));
+  expect(textOf(new Set(['conversion.list']))).toMatch(
+    /endpoint 12, conversion\.list; .*\n.*as many conversions as total/,
+  );
+  expect(textOf(new Set(['conversion.list', 'offramp.list']))).toMatch(/endpoint 8, offramp\.list; .*\n.*each order/);
+});
+
 test.each<[what: string, of: Rehearsal, minNoticed: number | undefined, code: number]>([
   ['nothing breaks', rehearsal(), undefined, 0],
   ['a pair breaks', pair, undefined, 1],
@@ -119,6 +140,12 @@ test.each<[what: string, of: Rehearsal, minNoticed: number | undefined, code: nu
     'enough is noticed',
     rehearsal({ faults: { tried: [lapse, noticed], unasked: [], unmet: [], unnoticed: [lapse] } }),
     0.5,
+    0,
+  ],
+  [
+    'what is unnoticed depends on a promise of the vendor',
+    rehearsal({ faults: { tried: [noticed, conditional], unasked: [], unmet: [], unnoticed: [conditional] } }),
+    1,
     0,
   ],
   [

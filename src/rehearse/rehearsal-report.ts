@@ -1,5 +1,6 @@
-// A rehearsal as text, page, JUnit and data. Of the client's output they contain only the names of its tests.
-import { operationIds, operationOf } from '#contract';
+// A rehearsal as text, page, JUnit and data. Of the client's output they contain the names of its tests; without these, the page
+// has a few lines.
+import { type OperationId, operationIds, operationOf } from '#contract';
 import type { Variation } from '#faults';
 import { firstOf, groupBy } from '#lib';
 import {
@@ -16,9 +17,10 @@ import {
   table,
 } from '#reporting';
 import { severityTexts } from './advice.ts';
-import { alikeLines, basisText, kindOf } from './alike.ts';
-import { assertionFor } from './assertions.ts';
+import { alikeLines, basisOf, kindOf } from './alike.ts';
+import { assertionFor, isConditional } from './assertions.ts';
 import { aboutText, endpointOf, headingOf, type Lapse } from './choice.ts';
+import { tellingLines } from './client-output.ts';
 import { type Break, type PartResult, type Rehearsal, sentAgain } from './rehearsal.ts';
 import { type Reliance, reliancesOf } from './reliances.ts';
 import { sightingTexts } from './sightings.ts';
@@ -57,8 +59,19 @@ const isUsable = ({ shipped }: Rehearsal): boolean => shipped.failed === 0 && sh
 
 const waveringOf = (rehearsal: Rehearsal): number => partsOf(rehearsal).reduce((sum, { wavered }) => sum + wavered, 0);
 
-const share = ({ tried, unnoticed }: NonNullable<Rehearsal['faults']>): number =>
-  tried.length === 0 ? 1 : (tried.length - unnoticed.length) / tried.length;
+type TriedFaults = NonNullable<Rehearsal['faults']>;
+
+/** Without faults that matter only by the vendor's promise. */
+const countedIn = ({ tried, unnoticed }: Pick<TriedFaults, 'tried' | 'unnoticed'>) => {
+  const counted = tried.filter((lapse) => !isConditional(lapse));
+  const noticed = counted.filter((lapse) => !unnoticed.includes(lapse)).length;
+  return { counted: counted.length, noticed, conditional: unnoticed.filter(isConditional).length };
+};
+
+const share = (faults: TriedFaults): number => {
+  const { counted, noticed } = countedIn(faults);
+  return counted === 0 ? 1 : noticed / counted;
+};
 
 export const triedIn = (rehearsal: Rehearsal): number =>
   (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).reduce((sum, { tried }) => sum + tried.length, 0);
@@ -119,8 +132,12 @@ function conclusionOf(rehearsal: Rehearsal): string {
       ? 'Nothing can be said: your tests got no reply that any of them changes.'
       : 'Nothing was tried: your tests do not ask the endpoint of any of them.';
   if (faults) {
-    const noticed = faults.tried.length - faults.unnoticed.length;
-    return `Your client's tests notice ${noticed} of ${plural(faults.tried.length, 'fault')}.`;
+    const { counted, noticed, conditional } = countedIn(faults);
+    const also =
+      conditional > 0
+        ? ` ${conditional} more ${conditional === 1 ? 'is' : 'are'} unnoticed, and no mistake without a promise of your vendor.`
+        : '';
+    return `Your client's tests notice ${noticed} of ${plural(counted, 'fault')}.${also}`;
   }
   const { reliances } = findingsOf(rehearsal);
   const { tried: rare = [], broken = [] } = rehearsal.circumstances ?? {};
@@ -176,6 +193,10 @@ const whenIn = ({ breaks }: Reliance): readonly string[] => [
   ...breaks.filter(({ variations }) => variations.length > 1).flatMap(pairLines),
 ];
 
+/** Without names of tests, a few lines of the client's output; the terminal has them beside its report. */
+const outputIn = ({ tests, breaks: [first] }: Reliance): readonly string[] =>
+  tests || !first ? [] : tellingLines(first.output);
+
 /** On screen and on the page. */
 const numbered = (rehearsal: Rehearsal) => {
   const { reliances, circumstances } = findingsOf(rehearsal);
@@ -184,6 +205,7 @@ const numbered = (rehearsal: Rehearsal) => {
     ...circumstances.map((each) => ({ each, title: 'circumstance: a right client may fail here too' })),
   ].map(({ each, title }, at) => ({
     title: `${at + 1}. ${title}`,
+    output: outputIn(each),
     entries: [
       ['Seen', seenIn(each)],
       ['When', whenIn(each)],
@@ -232,8 +254,8 @@ const shippedLine = ({ shipped: { passed, failed, seconds, last } }: Rehearsal):
   return `${'as shipped'.padEnd(column)} ${result}   ${secondsText(seconds)}`;
 };
 
-const placeOf = (lapse: Lapse): string => {
-  const operation = endpointOf(lapse);
+const placeOf = (lapse: Lapse, asked: ReadonlySet<OperationId>): string => {
+  const operation = endpointOf(lapse, asked);
   return operation === undefined ? 'every endpoint' : `endpoint ${operationOf(operation).number}, ${operation}`;
 };
 
@@ -243,15 +265,15 @@ function sentenceOf({ id, sentence, derived }: Lapse): string {
   return `\`${id.split('/')[1]}\` is left out of the reply to endpoint ${operationOf(derived.operation).number}.`;
 }
 
-const faultLines = ({ faults }: Rehearsal): readonly string[] =>
+const faultLines = ({ faults, shipped: { asked } }: Rehearsal): readonly string[] =>
   faults
     ? [
         `${`faults, one at a time (${faults.tried.length})`.padEnd(column)} ${faults.tried.length - faults.unnoticed.length} noticed, ${faults.unnoticed.length} unnoticed`,
         ...leftLines(faults),
         ...faults.unnoticed.flatMap((lapse) => [
           `  unnoticed  ${sentenceOf(lapse)}`,
-          `             ${placeOf(lapse)}; ${headingOf(lapse)}; ${lapse.id}`,
-          `             Missing: ${assertionFor(lapse)}`,
+          `             ${placeOf(lapse, asked)}; ${headingOf(lapse)}; ${lapse.id}`,
+          `             Missing: ${assertionFor(lapse, asked)}`,
         ]),
       ]
     : [];
@@ -281,10 +303,10 @@ const partSection = (part: NamedTried): Section => {
     const found = breakOf(part, variation);
     const others = found?.variations.filter((other) => other !== variation) ?? [];
     const result = found ? `✗ breaks${others.length > 0 ? ' together with another' : ''} (${found.how})` : '✓ passes';
-    const { sentence, heading, basis } = variation;
+    const { sentence, heading } = variation;
     return {
       found,
-      cells: [sentence, result, heading, basisText[basis], others.map((other) => other.sentence).join(' ')],
+      cells: [sentence, result, heading, basisOf(variation), others.map((other) => other.sentence).join(' ')],
     };
   });
   const cellsOf = (which: boolean) =>
@@ -306,14 +328,14 @@ ${leftOf<Variation>(part).map(({ result, why, all }) =>
     `? ${all.length} ${result}: ${why}`,
     tableOf(
       result.replace('n', 'N'),
-      all.map(({ sentence, heading, basis }) => [sentence, `? ${result}`, heading, basisText[basis], '']),
+      all.map((one) => [one.sentence, `? ${result}`, one.heading, basisOf(one), '']),
     ),
   ),
 )}`,
   };
 };
 
-const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faults']>): Section => ({
+const faultSection = ({ tried, unnoticed, ...left }: TriedFaults, asked: ReadonlySet<OperationId>): Section => ({
   id: 'faults',
   title: `Faults (${tried.length})`,
   body: table({
@@ -328,8 +350,8 @@ const faultSection = ({ tried, unnoticed, ...left }: NonNullable<Rehearsal['faul
     ].map(([lapse, result]) => [
       sentenceOf(lapse),
       result,
-      unnoticed.includes(lapse) ? assertionFor(lapse) : '',
-      placeOf(lapse),
+      unnoticed.includes(lapse) ? assertionFor(lapse, asked) : '',
+      placeOf(lapse, asked),
       headingOf(lapse),
       lapse.id,
     ]),
@@ -345,8 +367,8 @@ const answerOf = (rehearsal: Rehearsal): readonly [Tone, string] => {
   return exitCodeOf(rehearsal, undefined) === 0 ? ['good', 'Your client passes'] : ['open', 'No answer'];
 };
 
-const relianceItem = ({ title, entries }: Numbered) =>
-  html`<strong>${title}</strong>${entries.flatMap(([label, lines]) =>
+const relianceItem = ({ title, entries, output }: Numbered) =>
+  html`<strong>${title}</strong>${[...entries, ['Output', output] as const].flatMap(([label, lines]) =>
     lines.map((line, at) => html`<br>${at === 0 ? html`<strong>${label}</strong>: ` : nothing}${line}`),
   )}`;
 
@@ -379,7 +401,7 @@ export function rehearsalPage(rehearsal: Rehearsal, { command, version }: About)
         ...(leftOut > 0 ? [['Not tried', leftOutText(leftOut)] as const] : []),
       ])}`,
     },
-    sections: [...partsOf(rehearsal).map(partSection), ...(faults ? [faultSection(faults)] : [])],
+    sections: [...partsOf(rehearsal).map(partSection), ...(faults ? [faultSection(faults, shipped.asked)] : [])],
   });
 }
 
@@ -403,8 +425,7 @@ const casesOf = (rehearsal: Rehearsal, all = Object.values(findingsOf(rehearsal)
         id,
         sentence,
         failure:
-          found &&
-          `${sentence} ${basisText[variation.basis]} (${variation.heading}); ${found.how}. ${fixOf(all, found)}`,
+          found && `${sentence} ${basisOf(variation)} (${variation.heading}); ${found.how}. ${fixOf(all, found)}`,
       };
     }),
   ),
@@ -442,11 +463,11 @@ ${[...unusable, ...shown]}
 }
 
 const variationData = ({ id, sentence, heading, basis }: Variation) => ({ id, sentence, heading, basis });
-const lapseData = (lapse: Lapse) => ({
+const lapseData = (lapse: Lapse, asked: ReadonlySet<OperationId>) => ({
   id: lapse.id,
   sentence: lapse.sentence,
   heading: headingOf(lapse),
-  assertion: assertionFor(lapse),
+  assertion: assertionFor(lapse, asked),
 });
 
 /** Output of `--json`. */
@@ -491,7 +512,7 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
         tried: faults.tried.map(({ id }) => id),
         notTried: faults.unasked.map(({ id }) => id),
         notMet: faults.unmet.map(({ id }) => id),
-        unnoticed: faults.unnoticed.map(lapseData),
+        unnoticed: faults.unnoticed.map((lapse) => lapseData(lapse, shipped.asked)),
       },
     }),
   };

@@ -15,7 +15,7 @@ test('every variation has a row of the advice, and every row a variation', () =>
 });
 
 test('every fault has its assertion, and no sentence has more than twenty words', () => {
-  const assertions = chooseLapses([]).map(assertionFor);
+  const assertions = chooseLapses([]).map((lapse) => assertionFor(lapse, new Set(['conversion.list'])));
   const advised = advices.flatMap(({ document, fix }) => [document, fix]);
   const sentences = [...assertions, ...advised].flatMap((text) => text.split(/(?<=\.) /));
   expect(sentences.filter((sentence) => sentence.split(' ').length > 20)).toEqual([]);
@@ -104,9 +104,26 @@ test.each([
   [state, ['offramp.list'], 'medium'],
   ['pages/without-a-limit', ['offramp.initiate', 'offramp.list'], 'medium'],
   ['members/successful-bodies', ['onramp.initiate'], 'critical'],
+  ['rate-limit/a-gateway-answers-every-fifth', ['deposit.simulate', 'onramp.initiate'], 'critical'],
+  ['rate-limit/a-gateway-answers-every-fifth', ['deposit.simulate'], 'medium'],
+  ['orders/an-accepted-deposit', ['deposit.simulate', 'onramp.initiate'], 'medium'],
   ['members/successful-bodies', ['balances.read'], 'medium'],
   ['listings/the-oldest-item', ['offramp.list'], 'high'],
 ] as const)('nothing that only reads is critical: %s, asked %j, is %s', (start, asked, severity) => {
   const [found] = reliancesOf([{ variations: [named(start)], how: 'exit 1', output: '' }], new Set(asked));
   expect(found?.severity).toBe(severity);
+});
+
+test('a client that only simulates deposits reads of no offramp', () => {
+  const breaks = all.map((one) => ({ variations: [one], how: 'exit 1', output: '' }));
+  const orders = reliancesOf(breaks, new Set(['deposit.simulate'])).filter(({ advice }) => advice.depositFix);
+  expect(orders.length).toBeGreaterThan(2);
+  for (const { fix } of orders) expect(fix).not.toMatch(/offramp/);
+});
+
+test('where a sentence says two things, the fix names both', () => {
+  const fixOf = (start: string): string | undefined =>
+    reliancesOf([{ variations: [named(start)], how: 'exit 1', output: '' }], new Set(operationIds))[0]?.fix;
+  expect(fixOf('individual-kyc/gender')).toMatch(/unknown states and codes.* Accept an empty employment_status too/);
+  expect(fixOf('withdrawal/a-withdrawal-is-in-the-state')).toMatch(/unknown state.* Expect another rate/);
 });

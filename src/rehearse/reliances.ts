@@ -2,7 +2,7 @@
 
 import type { OperationId } from '#contract';
 import { groupBy } from '#lib';
-import { type Advice, advicesFor, type Severity, severities } from './advice.ts';
+import { type Advice, advicesFor, type Severity, secondFixOf, severities } from './advice.ts';
 import { concernsOrders, isOfOneRecord, placeText } from './choice.ts';
 import type { Break } from './rehearsal.ts';
 
@@ -72,8 +72,16 @@ function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
     }));
 }
 
-function fixOf({ fix, isOnePlace }: Advice, breaks: readonly Break[]): string {
-  const [first] = breaks.flatMap(({ variations }) => variations);
+function fixOf(
+  { fix: usual, depositFix, isOnePlace }: Advice,
+  breaks: readonly Break[],
+  asked: ReadonlySet<OperationId>,
+): string {
+  const all = breaks.flatMap(({ variations }) => variations);
+  const [first] = all;
+  const isOfDeposits = !all.some((one) => concernsOrders(one, asked)) && asked.has('deposit.simulate');
+  const own = (isOfDeposits ? depositFix : undefined) ?? usual;
+  const fix = [own, ...new Set(all.flatMap((one) => secondFixOf(one) ?? []))].join(' ');
   const sighted = breaks.flatMap(({ sightings = [] }) => sightings.map(({ operation }) => operation));
   const place = isOnePlace || first === undefined ? undefined : placeText(first, sighted);
   return place === undefined ? fix : `${fix} Here: ${place}.`;
@@ -92,7 +100,13 @@ export function reliancesOf(breaks: readonly Break[], asked: ReadonlySet<Operati
     if (first === undefined) return [];
     const { advice } = first;
     return [
-      { advice, fix: fixOf(advice, all), severity: severityOf(advice, all, asked), breaks: all, tests: testsOf(all) },
+      {
+        advice,
+        fix: fixOf(advice, all, asked),
+        severity: severityOf(advice, all, asked),
+        breaks: all,
+        tests: testsOf(all),
+      },
     ];
   });
   return withoutSums(groups).toSorted((one, other) => graveness(one) - graveness(other));

@@ -12,6 +12,7 @@ import {
   jobMark,
   kindOf,
   type Lapse,
+  outputLines,
   type PartResult,
   type Rehearsal,
   rehearsalData,
@@ -21,6 +22,7 @@ import {
   rehearse,
   reliancesOf,
   type Try,
+  tellingLines,
   triedIn,
 } from '#rehearse';
 import { plural, sanitiseLines } from '#reporting';
@@ -119,15 +121,7 @@ function tryProgress({ people }: RehearseCall, most: number, progress: Progress)
 
 const shownLines = 20;
 
-/** Lines of output of each, where there are many. */
-const fewLines = 4;
-
-const isTelling = (line: string): boolean => /\b(fail|error|exception|assert|expected|panic)|not ok|[✗✘✖×]/i.test(line);
-
-/**
- * What the client wrote under what breaks it; no file has it. Where that is much, the lines that name a failure, of each thing that
- * it relies on.
- */
+/** What the client wrote under what breaks it. Where that is much, the lines that name a failure, of each thing that it relies on. */
 function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['options']): readonly string[] {
   const breaks = breaksOf(rehearsal);
   const isAll = breaks.length <= 1 || only.length > 0;
@@ -136,14 +130,12 @@ function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['opti
     ? breaks
     : reliancesOf(breaks, rehearsal.shipped.asked).flatMap(({ breaks: [first] }) => first ?? []);
   return shown.map(({ variations, output }) => {
-    const lines = sanitiseLines(output).trimEnd().split('\n');
-    const telling = lines.filter(isTelling).slice(0, fewLines);
-    const kept = isAll ? lines.slice(-shownLines) : telling.length > 0 ? telling : lines.slice(-fewLines);
+    const kept = isAll ? outputLines(output).slice(-shownLines) : tellingLines(output);
     return [`\nYour client under ${variations.map(({ id }) => id).join(' with ')}:`, ...kept].join('\n');
   });
 }
 
-/** Names of tests and replies go into files: of one that has the shape of personal data, its place alone. */
+/** Names of tests, lines of output and replies go into files: of one that has the shape of personal data, its place alone. */
 const withPlainTests = (rehearsal: Rehearsal, secrets: readonly string[]): Rehearsal => {
   const plain = (text: string, otherwise: string): string =>
     isHarmless({ file: 'test', text }, { secrets }) ? text : otherwise;
@@ -151,6 +143,9 @@ const withPlainTests = (rehearsal: Rehearsal, secrets: readonly string[]): Rehea
     ...given,
     broken: given.broken.map((each) => ({
       ...each,
+      output: tellingLines(each.output)
+        .map((line) => plain(line, 'a line that is not shown here'))
+        .join('\n'),
       tests: each.tests?.map((test) => plain(test, 'a test whose name is not shown here')),
       sightings: each.sightings?.map(({ operation, changes }) => ({
         operation,
@@ -187,9 +182,10 @@ const folderIn = ({ options, terminal }: RehearseCall): string | undefined =>
 
 function deliver(
   call: RehearseCall,
-  rehearsal: Rehearsal,
-  { command, share }: { command: readonly string[]; share: number | undefined },
+  whole: Rehearsal,
+  { command, share, secrets }: { command: readonly string[]; share: number | undefined; secrets: readonly string[] },
 ): number | CallEnd {
+  const rehearsal = withPlainTests(whole, secrets);
   const { options, terminal } = call;
   const { shipped, withheld } = rehearsal;
   const code = exitCodeOf(rehearsal, share);
@@ -208,7 +204,7 @@ function deliver(
             'literal',
           ),
         ]),
-    ...[...own, ...clientOutputs(rehearsal, options)].map((text) => echo(call, text)),
+    ...[...own, ...clientOutputs(whole, options)].map((text) => echo(call, text)),
     lines(call, `\n${rehearsalText(rehearsal)}`),
     ...pages.flatMap((name) =>
       folder === undefined
@@ -266,7 +262,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
         });
         progress.end();
         if (signal.aborted) return code() ?? exitCode.interrupted;
-        return deliver(call, withPlainTests(rehearsal, kept.secrets), { command, share });
+        return deliver(call, rehearsal, { command, share, secrets: kept.secrets });
       } catch (error) {
         if (signal.aborted) return code() ?? exitCode.interrupted;
         throw error;

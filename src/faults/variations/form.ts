@@ -14,6 +14,7 @@ import {
   onRefusal,
   onSuccess,
   promised,
+  saying,
   shown,
   variants,
 } from '../variation.ts';
@@ -114,6 +115,7 @@ variants('texts', {
   'Texts hold characters beyond ASCII, unescaped.': chained([
     onMembers('subaccount.read', { '$.firstName': first, '$.lastName': last }),
     onMembers('individual-kyc.read', { '$.first_name': first, '$.last_name': last }),
+    onMembers('business-kyc.read', { '$.trade_name': 'Müller & Söhne — 東京' }),
   ]),
 });
 
@@ -180,7 +182,7 @@ variants('texts', {
     onMembers('individual-kyc.read', { '$.last_name': '' }),
     onMembers('taxonomy.list', { '$[].network_name': '' }),
     onMembers('balances.read', { '$.businessName': '' }),
-    onMembers('business-kyc.read', { '$.description': '' }),
+    onMembers('business-kyc.read', { '$.description': '', '$.ultimate_beneficial_owners[].title': '' }),
     onMembers('subaccount.read', {
       '$.capabilities.currencies{*}.requiredActions[].description': (text) => text && '',
     }),
@@ -251,18 +253,25 @@ const written = (write: (timestamp: string) => string): Hook =>
     }),
   ]);
 
+const withMilliseconds = saying('with milliseconds');
+
 variants(
   'timestamps',
   {
-    'Points in time have six digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417Z')),
+    'Points in time have six digits of a second.': withMilliseconds(
+      written((timestamp) => timestamp.replace(/Z$/, '417Z')),
+    ),
   },
   { phase: 'form' },
 );
 
 alternatives('timestamps', {
-  'Points in time have nine digits of a second.': written((timestamp) => timestamp.replace(/Z$/, '417093Z')),
+  // Many parsers of the standard libraries take six digits at most.
+  'Points in time have nine digits of a second.': circumstance(
+    withMilliseconds(written((timestamp) => timestamp.replace(/Z$/, '417093Z'))),
+  ),
   'UTC is written +00:00 instead of Z.': promised(written((timestamp) => timestamp.replace(/Z$/, '+00:00'))),
-  'Points in time have six digits of a second, and UTC is written +00:00.': promised(
+  'Points in time have six digits of a second, and UTC is written +00:00.': withMilliseconds(
     written((timestamp) => timestamp.replace(/Z$/, '000+00:00')),
   ),
 });

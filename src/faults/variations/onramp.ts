@@ -104,6 +104,9 @@ variants('onramp', {
 });
 
 alternatives('onramp', {
+  'The payment instructions expire a minute after the creation.': {
+    onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 60_000).toISOString() },
+  },
   'The net amount is less than the gross amount by more than the fees.': onMembers(initiate, {
     '$.to.net_amount': (amount) => (Number(amount) * 0.99).toFixed(8),
   }),

@@ -144,6 +144,9 @@ alternatives('taxonomy', {
       [],
     ),
   ),
+  'The methods of a currency come in another order.': onSuccess(list, (body) => {
+    if (Array.isArray(body)) body.reverse();
+  }),
   'A method has no configurations.': onMembers(list, { '$[].currency_configurations': [] }),
   'A currency that is served has no methods at present.': onSuccess(list, (body) => {
     if (Array.isArray(body)) body.length = 0;
