@@ -70,6 +70,8 @@ export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string 
   const parts = answers.map(
     ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `from ${name}`}`,
   );
+  const [only] = answers;
+  if (answers.length === 1 && only?.by === 'service') return `${plural(total, 'answer')}, all from the service`;
   return `${plural(total, 'answer')}: ${parts.join(', ')}`;
 }
 
