@@ -238,7 +238,7 @@ const detailLines = (closing: Closing, paint: Paint): string[] => {
     ...paint.lines(`  ${run}`, 'dim'),
     ...[answersText(verdict)].filter(Boolean).flatMap((text) => paint.lines(`  ${text}`, 'dim')),
     ...paint.lines(`  ${nextStep(verdict)}`, 'bold'),
-    ...(directory === undefined ? [] : [cut(`  reports: ${sanitise(directory)}${took}`, paint.width * 4)]),
+    ...(directory === undefined ? [] : [cut(`  reports in ${sanitise(directory)}${took}`, paint.width * 4)]),
   ];
 };
 

@@ -409,7 +409,7 @@ describe('on the terminal', () => {
     expect(lines.length).toBeLessThanOrEqual(42);
     expect(lines.every((line) => line.length <= 100)).toBe(true);
     expect(text).toMatch(
-      /^Does not conform: (\d+) of \1 promises broken\.\n[\s\S]*reports: reports\n\nDoes not conform: \1 of \1 promises broken\. sandbox\.vendor\.example/,
+      /^Does not conform: (\d+) of \1 promises broken\.\n[\s\S]*reports in reports\n\nDoes not conform: \1 of \1 promises broken\. sandbox\.vendor\.example/,
     );
     expect(text).toMatch(/and \d+ more causes/);
     expect(closingText({ verdict, colour: false, width: 100, verbose: true }).split('\n').length).toBeGreaterThan(100);

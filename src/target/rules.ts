@@ -147,7 +147,7 @@ const unresolved =
 export const mangledProblem = (variable: VariableName, text: string): string | undefined =>
   problemsOf(
     /^(["'`]).*\1$/.test(text) &&
-      `${variable} has quotes around its value: remove them; docker run --env-file and the variables of a CI service keep quotes`,
+      `${variable} has quotes around its value: remove them; docker run --env-file and CI variables make quotes part of the value`,
     /API_KEY$|PASSPHRASE$/.test(variable) &&
       unresolved.test(text) &&
       `${variable} contains a reference to a secret, or an encrypted secret: set the secret itself, or start the command with your secret tool`,

@@ -49,7 +49,7 @@ moneyTest
 moneyTest
   .shown(
     'conversion.read/keeps-the-direction-of-its-rate',
-    'For all conversions, the service always multiplies by the rate, or always divides by it.',
+    'The rate has one direction in all conversions: the service always multiplies by the rate, or always divides by it.',
   )
   .over(conversions, keepsTheDirection(rated));
 

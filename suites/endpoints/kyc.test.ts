@@ -172,7 +172,7 @@ businessTest
 businessTest
   .implied(
     'business-kyc.read/dates-its-verification',
-    'A vendorVerifiedAt value is a date-time. If it has a time zone, the zone is UTC.',
+    'A vendorVerifiedAt value is null or a date-time. If it has a time zone, the zone is UTC.',
   )
   .over(
     businesses,

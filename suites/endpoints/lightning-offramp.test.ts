@@ -148,7 +148,7 @@ moneyTest
 moneyTest
   .shown(
     'lightning-offramp.initiate/keeps-the-direction-of-its-rate',
-    'For all lightning offramps, the service always multiplies by the rate, or always divides by it.',
+    'The rate has one direction in all lightning offramps: the service always multiplies by the rate, or always divides by it.',
   )
   .by(records, keepsTheDirection(rated));
 

@@ -123,7 +123,7 @@ readTest
 listTest
   .implied(
     'offramp.initiate/creates-nothing-when-refused',
-    'The listing shows no offramp that was refused for its recipient or its subaccount.',
+    'The listing shows no offramp that was refused because of its recipient or its subaccount.',
   )
   .by(afterRecipientRefusals, leavesNoTrace);
 

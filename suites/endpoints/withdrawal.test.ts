@@ -96,7 +96,7 @@ moneyTest
 moneyTest
   .shown(
     'withdrawal.read/keeps-the-direction-of-its-rate',
-    'For all withdrawals, the service always multiplies by the rate, or always divides by it.',
+    'The rate has one direction in all withdrawals: the service always multiplies by the rate, or always divides by it.',
   )
   .over(records, keepsTheDirection(rated));
 

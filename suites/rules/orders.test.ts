@@ -158,7 +158,7 @@ for (const [operation, noun, record, unit, currency, echo] of [
   moneyTest
     .shown(
       `${operation}/keeps-the-direction-of-its-rate`,
-      `For all ${noun}s, the service always multiplies by the rate, or always divides by it.`,
+      `The rate has one direction in all ${noun}s: the service always multiplies by the rate, or always divides by it.`,
     )
     .by(records, keepsTheDirection(rated));
 

@@ -141,7 +141,7 @@ for (const listing of listings) {
   envelopeTest
     .implied(
       `${listing}/agrees-with-itself`,
-      'On each page, the number of items and totalPages agree with page, limit and count (or total).',
+      'On each page, totalPages and the number of items are correct for its page, limit and count (or total).',
     )
     .over(
       { needs: [repliesOf(listing), survey, listingsByOwner(listing)], of: (reply) => reply.operation === listing },

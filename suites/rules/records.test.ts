@@ -127,7 +127,10 @@ for (const operation of operationsWith('countries')) {
   );
 
   keepsForm(
-    formatTest[firmness](`${operation}/names-assigned-countries`, 'Country codes are assigned by ISO 3166-1.'),
+    formatTest[firmness](
+      `${operation}/names-assigned-countries`,
+      'Each country code is one that ISO 3166-1 has assigned.',
+    ),
     operation,
   );
 }

@@ -79,7 +79,9 @@ async function explanation(id: RequirementId): Promise<string> {
     'Endpoints',
     ...endpoints,
     `Test       ${requirement.row}`,
-    planted.length === 0 ? 'Faults     none: it cannot fail' : `Faults     ${planted.length}`,
+    planted.length === 0
+      ? 'Faults     none: it cannot fail'
+      : `Faults     ${planted.length} that prove plants, and this requirement detects`,
     ...planted,
     '',
     `Test only this: ${programName} run --only ${id}`,

@@ -91,7 +91,7 @@ function findingsOf(verdict: Verdict): readonly FoundBefore[] {
   if (verdict.passive)
     throw new Refused('the last verdict is of a recording, which cannot be repeated; run against the service first');
   const known = namedFindings(verdict);
-  if (known.length === 0) throw new Refused('the last run has no finding to replay; run again first');
+  if (known.length === 0) throw new Refused('there is no finding to replay: the last run found nothing');
   return known;
 }
 
