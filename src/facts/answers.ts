@@ -29,12 +29,43 @@ export const isOrderRefused = (kind: ChangeKind): boolean => kind === 'refused-n
 const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
 export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
 
+/** Percent of a deposit by which the balance rose; undefined where it shows later, or not at all. */
+const creditedIn = (form: string): number | undefined => {
+  if (form === 'a balance moved') return 100;
+  const [, share] = /less than the amount \((\S+) %\)$/.exec(form) ?? [];
+  return share === undefined ? undefined : Number(share);
+};
+
+/** Rounding of a small deposit, in percent of it. */
+const creditMargin = 0.1;
+
+const compareCredited = (old: readonly string[], now: readonly string[]): ChangeKind | FactRuling | undefined => {
+  const [before, after] = [old, now].map((forms) => forms.flatMap((form) => creditedIn(form) ?? []));
+  if (before?.length !== old.length || after?.length !== now.length) return undefined;
+  if (Math.max(...after) < Math.min(...before) - creditMargin) return 'fee-raised';
+  return Math.min(...after) > Math.max(...before) + creditMargin ? 'fee-lowered' : 'some-as-before';
+};
+
+const creditText = (value: Value | undefined): string =>
+  formsOf(value)
+    .map((form) => (creditedIn(form) === 100 ? 'all of it' : `${creditedIn(form)} % of it`))
+    .join(' or ');
+
+const creditedText = ({ before, after }: FactChange): string =>
+  formsOf(after).every((form) => creditedIn(form) === 100)
+    ? `a deposit raises the balance by its amount; before by ${creditText(before)}`
+    : `a deposit raises the balance by less than its amount (${creditText(after)}); before by ${creditText(before)}`;
+
 const compareAnswers = ({ fact, before, after }: FactPair): ChangeKind | FactRuling => {
   if (before === undefined) return 'seen-in-one-run';
   if (after === undefined) return 'not-seen';
   const [old, now] = [formsOf(before), formsOf(after)];
   if (isOfClock(fact) && [...old, ...now].every((form) => /minutes?$/.test(form))) return 'clocks-differ';
   const [gained, gone] = [without(now, old), without(old, now)];
+  if (isOfDepositEffect(fact)) {
+    const credited = compareCredited(old, now);
+    if (credited !== undefined) return credited;
+  }
   const lost = old.some(isAcceptance) && !now.some(isAcceptance);
   if (lost && now.some(isRefusal)) {
     if (isOrdinary(fact)) return 'answer-refused';
@@ -79,6 +110,7 @@ export const answerStep = (change: FactChange): string => {
 };
 
 const answerText = (change: FactChange): string => {
+  if (isOfDepositEffect(change) && change.kind.startsWith('fee-')) return creditedText(change);
   const opens = change.kind === 'key-accepted' ? ' is not refused any more' : '';
   const { went } = movedIn(change);
   const all = change.note === undefined ? '' : ` (${change.note})`;

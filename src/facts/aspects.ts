@@ -14,7 +14,7 @@ import { methodAspects, observeMethods, subjectOfMethod } from './methods.ts';
 import { documentedIn, observeMembers } from './observed-members.ts';
 import { caseText, orderText } from './requests.ts';
 import { type AddFact, isPlainName, type ObservedReply, type Showing } from './sight.ts';
-import { observeEchoes, observeNoEstimate, observeTexts, textAspects } from './texts.ts';
+import { observeDelays, observeEchoes, observeNoEstimate, observeTexts, textAspects } from './texts.ts';
 import { observeTimes, timesAspects } from './times.ts';
 import { keyOf, writeChange } from './written.ts';
 
@@ -104,6 +104,7 @@ export const observeTerms = (sight: ObservedReply, add: AddFact): void => {
     observeFees,
     observeEchoes,
     observeNoEstimate,
+    observeDelays,
     observeTimes,
   ])
     observe(sight, add);

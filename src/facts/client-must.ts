@@ -22,7 +22,7 @@ import {
   valueText,
   withoutMarks,
 } from './fact-words.ts';
-import { shareOf } from './fees.ts';
+import { feeNow, shareOf } from './fees.ts';
 import { isOfSecurity, methodText, plainNumber } from './methods.ts';
 import { hiddenValue } from './observed-members.ts';
 import { caseText, isOfClock, isOfDepositEffect, isOfPages } from './requests.ts';
@@ -87,6 +87,7 @@ const method = (of: readonly string[]): string => withoutMarks(methodText(of));
 
 const feeText = (change: FactChange): string => {
   const { aspect, of } = change;
+  if (aspect === 'withdrawal fee') return `a fee of ${feeNow(change)} for a withdrawal of ${of[1]}`;
   if (aspect === 'fee') return `a fee of ${plainNumber(now(change))} for ${method(of)}`;
   return `fees of ${shareOf(change)}`;
 };
@@ -97,7 +98,9 @@ const feeTypeQuestion = (type: string): string => {
 };
 
 const feeTodo: Must = (change) =>
-  ask(`whether this fee is intended. Then check that your client expects ${feeText(change)}`);
+  isOfDepositEffect(change)
+    ? ask('whether this is a fee. Then check each place where your client expects the full amount')
+    : ask(`whether this fee is intended. Then check that your client expects ${feeText(change)}`);
 
 const checkLimit: Must = (change) => {
   if (isOfSecurity(change))
@@ -211,7 +214,10 @@ const musts: Partial<Record<ChangeKind, Must>> = {
     ask(
       `whether a record can still have ${namesText(movedIn(change).went)}. Then check that your client does not wait for this status`,
     ),
-  'value-replaced': (change) => ask(`which values ${memberText(change)} can have now`),
+  'value-replaced': (change) =>
+    change.note !== undefined
+      ? check(`that your client reads ${memberText(change)} in any letter case`)
+      : ask(`which values ${memberText(change)} can have now`),
   'writing-changed': checkRead,
   'writing-narrowed': checkRead,
   'places-fewer': (change) =>
@@ -239,15 +245,19 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'fee-raised': feeTodo,
   'fee-lowered': feeTodo,
   'fee-type-changed': (change) =>
-    change.aspect === 'fee types'
-      ? {
-          by: 'vendor',
-          text: `Ask the vendor: ${feeTypeQuestion(now(change))} Then check how your client computes the fee of ${method(change.of)}.`,
-        }
-      : ask(`whether this currency is intended. Then check that your client reads it from \`${memberOf(change)}\``),
+    change.aspect === 'withdrawal fee'
+      ? feeTodo(change)
+      : change.aspect === 'fee types'
+        ? {
+            by: 'vendor',
+            text: `Ask the vendor: ${feeTypeQuestion(now(change))} Then check how your client computes the fee of ${method(change.of)}.`,
+          }
+        : ask(`whether this currency is intended. Then check that your client reads it from \`${memberOf(change)}\``),
   'expires-sooner': (change) =>
     check(
-      `that your client acts within ${spanWords(now(change)).replace('at least ', '')}, before ${memberText(change)}`,
+      `that your client acts within ${spanWords(now(change))
+        .replace('at least ', '')
+        .replace(/^(\d+) to \d+/, '$1')}, before ${memberText(change)}`,
     ),
   'settles-later': (change) =>
     check(`that your client waits longer for ${memberText(change)}, ${spanWords(now(change))} after creation`),

@@ -45,6 +45,7 @@ test('each aspect is held back only for the settings that can move it', () => {
     {
       "codes": "RAMP_ONRAMP_CHAIN",
       "delay": "RAMP_OFFRAMP_CHAIN",
+      "delay by currency": "RAMP_OFFRAMP_CHAIN",
       "echo": "RAMP_ONRAMP_CHAIN money profile",
       "expiry": "RAMP_ONRAMP_CHAIN",
       "fee in": "RAMP_ONRAMP_CHAIN",

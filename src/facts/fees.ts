@@ -1,7 +1,7 @@
 // Costs of an order: fees as shares, their currency, and the direction of a rate.
 import type { OperationId } from '#contract';
 import { recordsIn, valueAt } from '#evidence';
-import { plural, rowIn, texts } from '#lib';
+import { groupBy, plural, rowIn, texts } from '#lib';
 import type { FactSubject } from '#run';
 import { isPlainTerm } from '#schemas';
 import { type Aspect, byAmount, byKind, byMove, byOrder, unseen } from './aspect.ts';
@@ -117,7 +117,73 @@ export const observeFees = (sight: ObservedReply, add: AddFact): void => {
   observeOwnFee(sight, add);
   observeRate(sight, add);
   observeFeeIn(sight, add);
+  observeWithdrawalFee(sight, add);
 };
+
+/** Two digits tell a fee, and not the amount that a customer withdrew. */
+const observeWithdrawalFee = ({ reply: { operation, body } }: ObservedReply, add: AddFact): void => {
+  if (operation !== 'withdrawal.read') return;
+  const [code = '', paid = '', got = ''] = ['fee_currency', 'currency', 'local_currency'].map((name) =>
+    textsAt(body, name)[0]?.toUpperCase(),
+  );
+  const fee = amountAt(body, 'fee_amount');
+  if (fee === undefined || ![code, paid].every((each) => /^[A-Z]{3,5}$/.test(each))) return;
+  const side = code === paid ? 'paid' : code === got ? 'received' : 'none';
+  const whole = side === 'none' ? undefined : amountAt(body, side === 'paid' ? 'amount' : 'local_amount');
+  const share = whole?.gt(0) ? fee.div(whole).toSignificantDigits(2).toFixed() : '0';
+  const written = roundedText(fee, placesAt(body, 'fee_amount'));
+  add({ aspect: 'withdrawal fee', of: ['$.fee_amount', paid] }, `${written} ${code} (${share} of ${side})`);
+};
+
+interface WithdrawalFee {
+  readonly fee: string;
+  readonly code: string;
+  readonly share: string;
+  readonly side: string;
+}
+
+const withdrawalFee = (form: string): WithdrawalFee => {
+  const [, fee = '', code = '', share = '', side = ''] = /^(\S+) (\S+) \((\S+) of (\S+)\)$/.exec(form) ?? [];
+  return { fee, code, share, side };
+};
+
+const isFeeStep = onScale('fee-raised', 'fee-lowered', true);
+
+/** A flat fee is another share of each amount, and a share another fee: of records of one amount, both must move. */
+const compareWithdrawalFees: Aspect['compare'] = (pair) => {
+  if (pair.before === undefined || pair.after === undefined) return 'records-come-and-go';
+  const [old, now] = [formsOf(pair.before).map(withdrawalFee), formsOf(pair.after).map(withdrawalFee)];
+  const own = (member: keyof WithdrawalFee) =>
+    [old, now].map((all) => all.map((each) => each[member])) as [string[], string[]];
+  const [oldSides, nowSides] = own('side');
+  if (!nowSides.some((side) => oldSides.includes(side))) return 'fee-type-changed';
+  const [fees, shares] = [own('fee'), own('share')];
+  const isOne = (all: readonly string[][]): boolean => all.every((values) => new Set(values).size === 1);
+  const [flat, share] = [fees, shares].map(([before = [], after = []]) => isFeeStep(before, after, pair));
+  if (isOne(fees) && (!isOne(shares) || nowSides.includes('none'))) return flat ?? 'some-as-before';
+  if (isOne(shares) && !isOne(fees)) return share ?? 'some-as-before';
+  return flat !== undefined && flat === share ? flat : 'moves-with-a-rate';
+};
+
+/** Fees of one currency: the least and the greatest. */
+const feesText = (value: Value | undefined): string => {
+  const codes = groupBy(formsOf(value).map(withdrawalFee), ({ code }) => code);
+  const each = [...codes].map(([code, all]) => {
+    const fees = [...new Set(all.map(({ fee }) => fee))].toSorted((one, other) => Number(one) - Number(other));
+    return `${[...new Set([fees[0], fees.at(-1)])].join(' to ')} ${code}`;
+  });
+  return each.join(' or ');
+};
+
+const withdrawalFeeText = (change: FactChange): string => {
+  const [old, now] = [change.before, change.after].map(feesText);
+  const what =
+    change.kind === 'fee-type-changed' ? ' is in another currency' : change.kind === 'fee-raised' ? ' rose' : ' fell';
+  return `the fee of a withdrawal of ${change.of[1]} (${memberText(change)})${what}: ${changedText(old ?? '', now ?? '')}`;
+};
+
+/** `4 USDC`, for the action. */
+export const feeNow = ({ after }: FactChange): string => feesText(after);
 
 /** Earlier versions wrote the share alone. */
 const partsOf = (form: string) => {
@@ -263,6 +329,15 @@ export const feeAspects = {
     cells: percentCells,
     cause: ({ kind, of: [fee] }) => `${kind}\t${fee}`,
     sentence: (change) => shareText([change]),
+  },
+  'withdrawal fee': {
+    compare: compareWithdrawalFees,
+    group: 'money',
+    name: ({ of: [, currency] }) => `fee of a withdrawal of ${currency}`,
+    valueText: feesText,
+    cells: (values) => values.map((value) => (value === undefined ? unseen : feesText(value))),
+    cause: byKind,
+    sentence: withdrawalFeeText,
   },
   rate: {
     compare: term(replaced('writing-changed')),

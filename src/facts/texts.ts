@@ -1,6 +1,6 @@
 // Texts of a body beyond their form: end dates, masks, decimal places, an echo of the order.
-import { isRecord, type Reply, toAmount, valueAt } from '#evidence';
-import { countedDays, daysStep, plural, spanStep, texts } from '#lib';
+import { isRecord, type Reply, recordsIn, toAmount, valueAt } from '#evidence';
+import { countedDays, daysStep, exactSpan, plural, spanRange, spanStep, texts } from '#lib';
 import { isSuccess } from '#run';
 import { isPlainTerm, isUuid } from '#schemas';
 import {
@@ -18,7 +18,7 @@ import {
 } from './aspect.ts';
 import { ofSet, onSpans, replaced, term } from './differences.ts';
 import { anyOf, type FactChange, formsOf, isSteady, movedIn, none, type Value, without } from './fact.ts';
-import { changedText, memberText, placesText, valueText } from './fact-words.ts';
+import { changedText, memberText, placesText, recordMember, valueText } from './fact-words.ts';
 import { genericGroup, memberName } from './members.ts';
 import { type Documented, isMasked } from './observed-members.ts';
 import { isRuling } from './rulings.ts';
@@ -35,6 +35,16 @@ const isVendorCode = /\.(?:protocol|integration|channel_name|legal_operation_ent
 
 /** Labels of a method on a screen. */
 const isLabel = /^\$\[\]\.(?:\w+_name|\w+_description|name|contract)$/;
+
+/** A state of a country is part of an address; others are of a person. */
+const isPersonal = /address|residen|country|location|employment|marital|civil|immigration|citizen/i;
+
+/** A list of the document, or a probe, shows any other state. */
+const isState = (path: string, documented: Documented): boolean =>
+  /(?:[a-z_.]status|[a-z_]state|[a-z]S(?:tatus|tate))$/.test(path) &&
+  path !== '$.status' &&
+  !isPersonal.test(path) &&
+  (documented.get(path)?.known ?? []).length === 0;
 
 /** Amounts; a rate or fee may have fewer places by chance. */
 const isAmount = /amount$/i;
@@ -62,7 +72,7 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
     const aspect = /expir\w*$/i.test(path) ? 'expiry' : path.endsWith('.estimated_at') ? 'delay' : undefined;
     const span = aspect === undefined ? Number.NaN : Date.parse(text) - created;
     if (aspect !== undefined && !Number.isNaN(span)) {
-      add({ aspect, of }, spanStep(span / 1_000));
+      add({ aspect, of }, (aspect === 'expiry' ? exactSpan : spanStep)(span / 1_000));
       if (aspect === 'delay' && isNew)
         add({ aspect, of: [path, newRecords] }, daysStep(span / 1_000, new Date(created)));
     }
@@ -72,6 +82,9 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
     const place = placeOfLink(text);
     if (isOfRecord && place !== undefined) add({ aspect: 'link', of }, fingerprint('link', place));
     if (isVendorCode.test(path) || isLabel.test(path)) add({ aspect: 'codes', of }, fingerprint(path, text));
+    const isOfState = isOfRecord && isState(path, documented);
+    if (isOfState) add({ aspect: 'state', of }, fingerprint(path, text));
+    if (isOfState || isVendorCode.test(path)) add({ aspect: 'folded code', of }, fingerprint(path, text.toLowerCase()));
     if (isMasked(text)) add({ aspect: 'mask', of }, maskOf(text));
     const amount = isAmount.test(path) ? toAmount(text) : undefined;
     if (amount !== undefined) add({ aspect: 'places', of }, String(amount.decimalPlaces()));
@@ -84,6 +97,20 @@ const estimate = '$.settlement.estimated_at';
 export const observeNoEstimate = ({ reply: { body, receivedAt } }: ObservedReply, add: AddFact): void => {
   const isNew = Math.abs(receivedAt.getTime() - createdIn(body)) < newForMs;
   if (isNew && valueAt(body, estimate.slice(2)) === null) add({ aspect: 'delay', of: [estimate, newRecords] }, none);
+};
+
+const isCurrency = /^[A-Z]{3,5}$/;
+
+/** One currency may settle later, and all others as before. */
+export const observeDelays = ({ reply: { body, receivedAt } }: ObservedReply, add: AddFact): void => {
+  for (const { record } of recordsIn(body)) {
+    const created = createdIn(record);
+    const span = Date.parse(String(valueAt(record, estimate.slice(2)))) - created;
+    const currency = textsAt(record, 'to.currency')[0]?.toUpperCase() ?? '';
+    const isNew = Math.abs(receivedAt.getTime() - created) < newForMs;
+    if (isNew && !Number.isNaN(span) && isCurrency.test(currency))
+      add({ aspect: 'delay by currency', of: [estimate, currency] }, daysStep(span / 1_000, new Date(created)));
+  }
 };
 
 const echoed: readonly (readonly [sent: string, shown: string])[] = [
@@ -128,17 +155,21 @@ const fewerPlaces = term((old, now) => {
 /** `from 1 h` is a step of at least this length. */
 export const spanWords = (span: string): string =>
   span
+    .split(' or ')
+    .map(spanRange)
+    .join(' or ')
     .replace(/ from [A-Z]\w\w\b/g, '')
     .replaceAll('from ', 'at least ')
     .replace(/\b1 d\b/g, '1 day')
     .replace(/(\d) d\b/g, '$1 days');
 
 const spanText = (change: FactChange): string => {
-  const { kind, of, accepted, met } = { ...change, ...writeChange(change) };
+  const { kind, aspect, of, accepted, met } = { ...change, ...writeChange(change) };
   if (met === none)
     return `${memberText(change)} of records just created: ${changedText(`a time ${spanWords(accepted)} after creation`, 'null')}`;
   const [old = '', now = ''] = [accepted, met].map(spanWords);
-  return `${memberText(change)}${of[1] === undefined ? '' : ' of records just created'} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
+  const whose = aspect === 'delay by currency' ? ` of orders to ${of[1]}` : ' of records just created';
+  return `${memberText(change)}${of[1] === undefined ? '' : whose} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
 };
 
 /** Other records may have ids of other lengths, but none before was as long as the shortest now. */
@@ -186,6 +217,39 @@ const compareDelays = term((old, now, pair) => {
   if (isMoved(before, after)) return 'settles-later';
   return isMoved(after, before) ? 'settles-sooner' : 'moves-with-a-rate';
 });
+
+const isToldByAll = (pair: FactPair): boolean =>
+  [[estimate], [estimate, newRecords]].some((of) => {
+    const fact = { aspect: 'delay', of } as const;
+    const [before, after] = [pair.old, pair.now].map((facts) => facts.get(keyOf(fact))?.value);
+    return before && after && !isRuling(String(compareDelays({ ...pair, fact, before, after })));
+  });
+
+const isOnlyFolded = ({ fact: { of }, old, now }: FactPair): boolean => {
+  const [before, after] = [old, now].map((facts) => formsOf(facts.get(keyOf({ aspect: 'folded code', of }))?.value));
+  return before !== undefined && after !== undefined && after.length > 0 && without(after, before).length === 0;
+};
+
+const statesOf = ['observed: status of the record', '$.status'];
+
+/** Records of the settings in another state have other states too. */
+const compareStates: Compare = (pair) => {
+  if (pair.before === undefined || pair.after === undefined) return 'records-come-and-go';
+  const compared = term(replaced('value-replaced'))(pair);
+  if (compared !== 'value-replaced' || isOnlyFolded(pair)) return compared;
+  const isSameState = statesOf.every((key) => {
+    const [before, after] = [pair.old, pair.now].map((facts) => formsOf(facts.get(key)?.value));
+    return before?.join() === after?.join();
+  });
+  return isSteady(pair.endpoint) && isSameState ? compared : 'records-come-and-go';
+};
+
+const onlyCase = 'changed only in its letter case';
+
+const codeNote: NonNullable<Aspect['note']> = (pair) => (isOnlyFolded(pair) ? onlyCase : undefined);
+
+const hiddenCodeText = (change: FactChange): string =>
+  `${memberText(change)}: the value ${change.note ?? 'changed'} (this report hides both values)`;
 
 /** Methods that came and methods that went have other labels. */
 const haveMethodsMoved = ({ old, now }: FactPair): boolean => {
@@ -258,6 +322,18 @@ export const textAspects = {
     cause: byValues(),
     sentence: spanText,
   },
+  'delay by currency': {
+    compare: (pair) => {
+      if (pair.before === undefined || pair.after === undefined) return 'records-come-and-go';
+      const compared = compareDelays(pair);
+      return !isRuling(String(compared)) && isToldByAll(pair) ? 'told-by-another-case' : compared;
+    },
+    movedBy: byOrder,
+    group: 'speed',
+    name: (fact) => `${memberName('after creation')(fact)} (orders to ${fact.of[1]})`,
+    cause: byValues(),
+    sentence: spanText,
+  },
   uuid: {
     compare: term(replaced('id-version-changed')),
     group: 'spelling and places',
@@ -298,6 +374,7 @@ export const textAspects = {
   codes: {
     compare: (pair) =>
       isLabel.test(pair.fact.of[0] ?? '') ? compareLabels(pair) : term(replaced('value-replaced'))(pair),
+    note: codeNote,
     movedBy: byOrder,
     group: 'states',
     name: memberName('which code'),
@@ -307,7 +384,28 @@ export const textAspects = {
     sentence: (change) =>
       change.kind === 'wording-changed'
         ? `${memberText(change)}: ${labelsText(change)} changed (this report hides the texts)`
-        : `${memberText(change)}: the value changed (this report hides both values)`,
+        : hiddenCodeText(change),
+  },
+  state: {
+    compare: compareStates,
+    note: codeNote,
+    movedBy: byOrder,
+    group: 'states',
+    name: memberName('which value'),
+    valueText: () => 'a value that is not shown',
+    cells: letters('value'),
+    cause: (change) => `${change.kind}\t${recordMember(change)}`,
+    sentence: hiddenCodeText,
+  },
+  'folded code': {
+    compare: () => 'told-by-its-place',
+    movedBy: byOrder,
+    group: 'states',
+    name: memberName('which value, in any letter case'),
+    valueText: () => 'a value that is not shown',
+    cells: letters('value'),
+    cause: byKind,
+    sentence: hiddenCodeText,
   },
   echo: {
     compare: term(ofSet('writing-changed')),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFacts, kindNames, readFacts } from './index.ts';
+import { compareFacts, kindNames, readFacts, sentenceOf } from './index.ts';
 
 /**
  * What a vendor's next version could be, as facts that runs recorded: a fault or a variation of the sandbox, the kind of its change, and the
@@ -84,6 +84,22 @@ offramp.read/a-same-day-service-meets-a-weekend ;; none ;; offramp.read ;; delay
 offramp.read/one-of-two-rails-has-no-order-this-time ;; none ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 d from Mon or 4 d from Mon ;; 4 d from Mon
 offramp.read/minutes-become-a-day ;; settles-later ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; about 30 min ;; 1 d from Mon
 offramp.read/new-records-have-no-estimate ;; optional-member-gone ;; offramp.read ;; delay: $.settlement.estimated_at, new records ;; 1 to 4 d ;; none
+onramp.initiate/expires-after-eight-minutes ;; expires-sooner ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; 30 min ;; 8 min
+onramp.initiate/expires-by-hours-less ;; expires-sooner ;; onramp.initiate ;; expiry: $.from.payment_instructions.expires_at ;; 24 h ;; 2 h
+offramp.read/one-currency-settles-two-days-later ;; settles-later ;; offramp.read ;; delay by currency: $.settlement.estimated_at, BRL ;; 1 d from Mon ;; 3 d from Mon
+offramp.read/one-currency-meets-a-weekend ;; none ;; offramp.read ;; delay by currency: $.settlement.estimated_at, BRL ;; 1 d from Mon ;; 3 d from Fri
+offramp.read/one-currency-has-no-order-this-time ;; none ;; offramp.read ;; delay by currency: $.settlement.estimated_at, BRL ;; 1 d from Mon ;; (none)
+withdrawal.read/the-fee-is-in-the-local-currency ;; fee-type-changed ;; withdrawal.read ;; withdrawal fee: $.fee_amount, USDC ;; 1.5 USDC (0.015 of paid) ;; 8.15 BRL (0.016 of received)
+withdrawal.read/the-fee-rises ;; fee-raised ;; withdrawal.read ;; withdrawal fee: $.fee_amount, USDC ;; 1.5 USDC (0.015 of paid) ;; 4 USDC (0.04 of paid)
+withdrawal.read/a-flat-fee-of-several-amounts-rises ;; fee-raised ;; withdrawal.read ;; withdrawal fee: $.fee_amount, USDC ;; 1.5 USDC (0.006 of paid) or 1.5 USDC (0.00057 of paid) ;; 4 USDC (0.016 of paid) or 4 USDC (0.0015 of paid)
+withdrawal.read/a-share-of-several-amounts-rises ;; fee-raised ;; withdrawal.read ;; withdrawal fee: $.fee_amount, USDC ;; 1 USDC (0.01 of paid) or 9 USDC (0.01 of paid) ;; 2 USDC (0.02 of paid) or 18 USDC (0.02 of paid)
+withdrawal.read/a-flat-fee-of-another-amount ;; none ;; withdrawal.read ;; withdrawal fee: $.fee_amount, USDC ;; 1.5 USDC (0.015 of paid) ;; 1.5 USDC (0.03 of paid)
+withdrawal.read/a-share-of-another-amount ;; none ;; withdrawal.read ;; withdrawal fee: $.fee_amount, USDC ;; 1.5 USDC (0.015 of paid) ;; 3 USDC (0.015 of paid)
+withdrawal.read/a-fee-moves-with-a-rate ;; none ;; withdrawal.read ;; withdrawal fee: $.fee_amount, USDC ;; 8.153 BRL (0.016 of received) ;; 8.417 BRL (0.0165 of received)
+business-kyc.read/a-state-beside-the-status-is-another ;; value-replaced ;; business-kyc.read ;; state: $.vendorStatus ;; 79f8 ;; 83e1
+business-kyc.read/one-of-two-states-is-another ;; none ;; business-kyc.read ;; state: $.vendorStatus ;; 79f8 or 83e1 ;; 79f8
+deposit/a-deposit-raises-the-balance-by-less ;; fee-raised ;; deposit.simulate ;; observed: effect of a deposit ;; a balance moved ;; a balance rose by less than the amount (98.5 %)
+deposit/a-deposit-raises-the-balance-by-all-again ;; fee-lowered ;; deposit.simulate ;; observed: effect of a deposit ;; a balance rose by less than the amount (98.5 %) ;; a balance moved
 taxonomy.list/a-fee-of-three-digits-rises ;; fee-raised ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.5 ;; 1.95
 individual-kyc.read/caches-may-keep-it ;; cache-opened ;; individual-kyc.read ;; header cache-control ;; no-store ;; public, max-age=600
 individual-kyc.read/one-browser-may-keep-it ;; header-changed ;; individual-kyc.read ;; header cache-control ;; no-store ;; private, max-age=600
@@ -123,6 +139,28 @@ test('a currency that was listed with nothing, and comes with a deposit, is left
   const listed = of('zero balances = shown', 'held at times = zmw');
   expect(kindsOf(listed, of('held at times = tzs or zmw'))).toEqual(['zero-left-out']);
   expect(kindsOf(listed, of('held at times = zmw'))).toEqual(['not-seen']);
+});
+
+test('a state that changes only in its letter case says so, and the values stay hidden', () => {
+  const of = (state: string, folded: string) =>
+    readFacts({
+      service: kinds,
+      'business-kyc.read': { 'state: $.vendorStatus': state, 'folded code: $.vendorStatus': folded },
+    });
+  const [change] = compareFacts(of('79f8', '1c1c'), of('83e1', '1c1c'));
+  expect(change && sentenceOf(change)).toBe(
+    '`vendorStatus`: the value changed only in its letter case (this report hides both values)',
+  );
+});
+
+test('a state beside another status of the record is of another record', () => {
+  const of = (state: string, status: string) =>
+    readFacts({
+      service: kinds,
+      'business-kyc.read': { 'state: $.vendorStatus': state, 'observed: status of the record': status },
+    });
+  const changes = compareFacts(of('79f8', 'approved'), of('83e1', 'review'));
+  expect(changes.map(({ aspect }) => aspect)).not.toContain('state');
 });
 
 const kinds = { 'kinds of facts': kindNames.join(', ') };

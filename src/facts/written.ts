@@ -40,6 +40,8 @@ const between: Partial<Record<AspectName, string>> = {
   networks: ', ',
   times: ', ',
   delay: ', ',
+  'delay by currency': ', ',
+  'withdrawal fee': ', ',
 };
 
 const anotherKey = ', with another key';

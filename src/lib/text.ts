@@ -90,6 +90,41 @@ const stepAt = (all: typeof steps, seconds: number): string | undefined =>
 
 export const spanStep = (seconds: number): string => stepAt(steps, seconds) ?? 'below 10 s';
 
+const isAbout = (span: number, unit: number): number => Math.max(1, Math.round(span / unit));
+
+/** `8 min`: rounded to the unit in which a person would say it. */
+export const exactSpan = (seconds: number): string => {
+  if (seconds < 10) return 'below 10 s';
+  if (seconds < 2 * minute * begun) return `${10 * isAbout(seconds, 10)} s`;
+  if (seconds < 2 * hour * begun) return `${isAbout(seconds, minute)} min`;
+  return seconds < 2 * day * begun ? `${isAbout(seconds, hour)} h` : `${isAbout(seconds, day)} d`;
+};
+
+const units: Readonly<Record<string, readonly [unit: number, half: number]>> = {
+  s: [1, 5],
+  min: [minute, minute / 2],
+  h: [hour, hour / 2],
+  d: [day, day / 2],
+};
+
+const exactBounds = (name: string): readonly [from: number, to: number] | undefined => {
+  const [, count, of = ''] = /^(\d+) (s|min|h|d)$/.exec(name) ?? [];
+  const [unit, half] = rowIn(units, of) ?? [];
+  return unit === undefined || half === undefined
+    ? undefined
+    : [Number(count) * unit - half, Number(count) * unit + half];
+};
+
+/** `5 to 10 min` of `about 5 min`; any other text stays. */
+export const spanRange = (name: string): string => {
+  const at = steps.findIndex(([, own]) => own === name);
+  const [, count, unit = ''] = /^about (\d+) (s|min)$/.exec(name) ?? [];
+  const [to] = steps[at + 1] ?? [];
+  return at < 0 || count === undefined || to === undefined
+    ? name
+    : `${count} to ${to / (unit === 's' ? 1 : minute)} ${unit}`;
+};
+
 /** Days are counted, from their first weekday (UTC), because a weekend is in some counts of days and not in others: `4 d from Fri`. */
 export const daysStep = (seconds: number, from: Date): string =>
   seconds < day * begun
@@ -130,6 +165,8 @@ export const spanOf = (name: string): readonly [from: number, to: number] | unde
     const [from] = all[at] ?? [];
     if (from !== undefined) return [from, all[at + 1]?.[0] ?? Number.POSITIVE_INFINITY];
   }
+  const exact = exactBounds(name);
+  if (exact !== undefined) return exact;
   const counted = countedDays(name);
   if (counted !== undefined) return [counted.days * day, (counted.days + 1) * day];
   return rowIn(earlierSteps, name);

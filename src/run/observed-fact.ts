@@ -33,6 +33,10 @@ export const termAspects = [
   'length',
   'link',
   'held at times',
+  'withdrawal fee',
+  'delay by currency',
+  'state',
+  'folded code',
 ] as const;
 
 /** The aspect of a fact; `src/facts` defines how each is observed, compared and worded. */

@@ -62,8 +62,10 @@ export const effectOf = (seen: DepositBalances): string => {
   if (sameBalances(before, after)) return 'no balance moved';
   const currency = currencyOf(deposit);
   const [old, now] = [balanceIn(before, currency), balanceIn(after, currency)];
-  const isLess = now > old && now - old < amountIn(deposit.request.input.body) - roundingOf(seen)(now);
-  return isLess ? 'a balance rose by less than the amount' : 'a balance moved';
+  const amount = amountIn(deposit.request.input.body);
+  const isLess = now > old && now - old < amount - roundingOf(seen)(now);
+  const share = Number((((now - old) / amount) * 100).toFixed(2));
+  return isLess ? `a balance rose by less than the amount (${share} %)` : 'a balance moved';
 };
 
 /** In cents: difference between the deposits of two subaccounts of ten and more; all stay above an order of cents. */
