@@ -30,3 +30,9 @@ test('one sentence of two records is one line, and different sentences are two',
     'Amounts are written without trailing zeros.',
   ]);
 });
+
+test('a list of ends keeps no comma of its sentences', () => {
+  expect(linesOf('pages/a-limit-above-twenty-is-clamped', 'pages/a-limit-above-four')[0]).toBe(
+    'A limit above: twenty is clamped to twenty; four is clamped to four; and so echoed.',
+  );
+});

@@ -30,7 +30,12 @@ function joined(sentences: readonly string[]): string {
   const rests = words.map((all) => all.slice(start));
   const end = commonStart(rests.map((all) => all.toReversed()));
   const [first = []] = words;
-  const own = rests.map((all) => all.slice(0, all.length - end).join(' '));
+  const own = rests.map((all) =>
+    all
+      .slice(0, all.length - end)
+      .join(' ')
+      .replace(/,$/, ''),
+  );
   // A sentence that ends where the others go on has no word of its own.
   if (own.includes('')) return sentences.join(' ');
   const tail = end === 0 ? '' : ` ${first.slice(first.length - end).join(' ')}`;

@@ -42,7 +42,7 @@ test.each<[start: string, path: string, role: string, seen: string, body?: unkno
     '(endpoint 8): the status was 404 instead of 200',
   ],
   ['json/characters', '/v1/ramp/subaccount/{}', '', 'createdAt is written "2025\\u002d01\\u002d15T09:30:00.125Z"'],
-  ['json/numbers', '/v1/ramp/banking/balances', '', ' is written '],
+  ['json/numbers', '/v1/ramp/banking/balances', '', 'usd is written 1.250005e+5; ngn is written 4500000.0'],
   [
     'subaccount/currencies',
     '/v1/ramp/subaccount/{}',

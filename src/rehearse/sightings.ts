@@ -31,11 +31,12 @@ const formOf = (value: unknown, isOfChance: boolean): unknown => {
   return isOfChance ? value.replaceAll(/[\da-f]{8,}/gi, '') : value;
 };
 
-const hourMs = 3_600_000;
+/** More than two replies to one request are apart. */
+const momentMs = 30_000;
 
 const isByChance = (was: unknown, is: unknown, twin: unknown): boolean =>
   formOf(was, was !== twin) === formOf(is, was !== twin) &&
-  (!/^\d{4}-/.test(String(is)) || Math.abs(Date.parse(String(was)) - Date.parse(String(is))) < hourMs / 2);
+  (!/^\d{4}-/.test(String(is)) || Math.abs(Date.parse(String(was)) - Date.parse(String(is))) < momentMs);
 
 /** `twin` is a second reply of the service as shipped: where it differs, values are drawn. */
 interface Compared {
@@ -155,13 +156,16 @@ const membersIn = (text: string): readonly (readonly [name: string, written: str
 
 const isDate = (written: string): boolean => /^"\d{4}\W/.test(written);
 
-/** Values that are written otherwise and mean the same: one of a date and one other. */
+const hasExponent = (written: string): boolean => /^-?\d[\d.]*e/i.test(written);
+
+/** Values that are written otherwise and mean the same: one of a date or with an exponent, and one other. */
 function writtenOtherwise({ body, raw }: WireReply): readonly string[] {
   if (raw === undefined || body === undefined) return [];
   const [usual, own] = [membersIn(JSON.stringify(body)), membersIn(raw.toString())];
   const other = own.filter(([name, written], at) => usual[at]?.[0] === name && usual[at]?.[1] !== written);
   if (usual.length !== own.length) return [];
-  const picked = [other.find(([, written]) => isDate(written)), other.find(([, written]) => !isDate(written))];
+  const isTold = (written: string): boolean => isDate(written) || hasExponent(written);
+  const picked = [other.find(([, written]) => isTold(written)), other.find(([, written]) => !isTold(written))];
   return picked.flatMap((one) => (one ? [`${one[0]} is written ${one[1].slice(0, mostLetters)}`] : []));
 }
 

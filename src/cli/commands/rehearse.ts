@@ -135,7 +135,7 @@ function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['opti
   });
 }
 
-/** Names of tests, lines of output and replies go into files: of one that has the shape of personal data, its place alone. */
+/** Names of tests and replies go into files: of one that has the shape of personal data, its place alone. Such a line of output goes. */
 const withPlainTests = (rehearsal: Rehearsal, secrets: readonly string[]): Rehearsal => {
   const plain = (text: string, otherwise: string): string =>
     isHarmless({ file: 'test', text }, { secrets }) ? text : otherwise;
@@ -144,7 +144,7 @@ const withPlainTests = (rehearsal: Rehearsal, secrets: readonly string[]): Rehea
     broken: given.broken.map((each) => ({
       ...each,
       output: tellingLines(each.output)
-        .map((line) => plain(line, 'a line that is not shown here'))
+        .filter((line) => isHarmless({ file: 'test', text: line }, { secrets }))
         .join('\n'),
       tests: each.tests?.map((test) => plain(test, 'a test whose name is not shown here')),
       sightings: each.sightings?.map(({ operation, changes }) => ({

@@ -131,18 +131,22 @@ test('writes a page and JUnit of variations, and of the faults that nobody notic
   expect(faults.out).toMatch(/unnoticed {2}A valid request is answered 500\./);
 });
 
-test('the end of what the client wrote is printed for what breaks it, and in no file', async () => {
+test('the end of what the client wrote is printed for what breaks it, and on the page without personal data', async () => {
   const picky = asking.replace(
     'reply.text()',
-    'reply.json()).then(({ balances }) => { if (Object.keys(balances).length === 0) throw new Error("no money") }',
+    'reply.json()).then(({ balances }) => { if (Object.keys(balances).length === 0) { console.error("Error: asked by jane.roe" + String.fromCharCode(64) + "corp.example.net"); throw new Error("no money"); } }',
   );
   const folder = newFolder();
   const called = ['--only', 'balances', '--reports', 'kept', ...script(picky)];
   const { code, out } = await rehearse(folder, called);
   expect(code).toBe(1);
   expect(out).toMatch(/\nYour client under balances\/\S+:\n(.*\n)*.*Error: no money/);
-  for (const file of ['rehearsal.html', 'rehearsal.xml'])
-    expect(readFileSync(join(folder, 'kept', file), 'utf8')).not.toContain('Error: no money');
+  const [page, junit] = ['rehearsal.html', 'rehearsal.xml'].map((file) =>
+    readFileSync(join(folder, 'kept', file), 'utf8'),
+  );
+  expect(page).toMatch(/<br>Error: no money/);
+  expect(page).not.toContain('@corp');
+  expect(junit).not.toContain('no money');
 });
 
 const ordering = (afterFailure: string): string => `
