@@ -202,6 +202,20 @@ const withoutDeposits = (accepted: Facts, actual: Facts): Facts => {
   return { ...actual, 'balances.read': kept };
 };
 
+/** Deposits of the runs filled the only balances of zero. */
+const filledBy =
+  (accepted: Facts, actual: Facts) =>
+  ({ aspect, changes }: FactDifference, now: EndpointFacts, old: EndpointFacts): boolean =>
+    aspect === 'zero balances' &&
+    changes.every(({ kind }) => kind === 'not-seen') &&
+    [accepted, actual].some((facts) => depositedIn(facts).length > 0) &&
+    without(namesAt(old), namesAt(now)).length === 0;
+
+const namesAt = (facts: EndpointFacts): readonly string[] => {
+  const held = facts.get(heldIn)?.value;
+  return held === undefined ? [] : namesOf(held, 'map');
+};
+
 interface ComparedWith {
   readonly classes?: ChosenClasses | undefined;
   readonly runs?: readonly RunDifference[];
@@ -210,6 +224,7 @@ interface ComparedWith {
 const rulesOf = (accepted: Facts, actual: Facts, { classes = {}, runs = [] }: ComparedWith) => {
   const shared = comparable(accepted, actual);
   const later = withoutDeposits(accepted, actual);
+  const isFilled = filledBy(accepted, actual);
   const ruleOne = (pair: FactPair, statuses: MovedStatuses): FactDifference => {
     const { fact, endpoint, before, after } = pair;
     const difference = { endpoint, ...fact, before, after, changes: [] };
@@ -239,7 +254,10 @@ const rulesOf = (accepted: Facts, actual: Facts, { classes = {}, runs = [] }: Co
         const key = keyOf(raw.fact);
         const [before, after] = [old.get(key)?.value, now.get(key)?.value];
         const difference = { endpoint, ...raw.fact, before: raw.before, after: raw.after, changes: [] };
-        if (!isSame(raw.fact.aspect, before, after)) return ruleOne({ ...raw, before, after, old, now }, statuses);
+        if (!isSame(raw.fact.aspect, before, after)) {
+          const ruled = ruleOne({ ...raw, before, after, old, now }, statuses);
+          return isFilled(ruled, withDeposits, old) ? { ...ruled, changes: [], ruling: 'made-by-deposits' } : ruled;
+        }
         const isOfDeposits = withDeposits.get(key)?.value !== after;
         return { ...difference, ruling: isOfDeposits ? 'made-by-deposits' : 'earlier-form' };
       },

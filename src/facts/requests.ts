@@ -108,7 +108,10 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/^(page|limit) (-?[\d^]+)$/, 'a listing with `$1` $2'],
   [/^malformed id$/, 'an id that is no UUID'],
   [/(?:^|a request with )a reference for the second time$/, 'an order with an already used reference'],
-  [/\ba request refused, in an odd text$/, 'a refused request with invalid values in unusual spelling'],
+  [
+    /\ba request refused, in an odd text$/,
+    'a refused request in an unusual form (such as the amount `1e-400`, or a field sent twice)',
+  ],
   [/\ba request refused, with an odd member besides$/, 'a refused request with an unknown field'],
   [/\bwith a mistyped member$/, 'with a field of a wrong type'],
   [/\bwithout a member$/, 'without one of its fields'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFacts, kindNames, readFacts, sentenceOf } from './index.ts';
+import { compareFacts, differencesBetween, kindNames, readFacts, sentenceOf } from './index.ts';
 
 /**
  * What a vendor's next version could be, as facts that runs recorded: a fault or a variation of the sandbox, the kind of its change, and the
@@ -161,6 +161,17 @@ test('a state beside another status of the record is of another record', () => {
     });
   const changes = compareFacts(of('79f8', 'approved'), of('83e1', 'review'));
   expect(changes.map(({ aspect }) => aspect)).not.toContain('state');
+});
+
+test('balances of zero that deposits of the runs filled are not missed', () => {
+  const of = (own: Record<string, string>) =>
+    readFacts({
+      service: kinds,
+      'balances.read': { '$.balances': 'map:tzs|usd req', ...own },
+      'deposit.simulate': { 'status: orders of deposit.simulate, of TZS': '204' },
+    });
+  const [difference] = differencesBetween(of({ 'zero balances': 'shown' }), of({}));
+  expect(difference).toMatchObject({ aspect: 'zero balances', ruling: 'made-by-deposits', changes: [] });
 });
 
 const kinds = { 'kinds of facts': kindNames.join(', ') };

@@ -1,6 +1,6 @@
 // The account of a comparison: each fact and each requirement that differs is reported, told by another line, ruled as no change, or
 // not comparable. None is lost.
-import { type FactDifference, type FactRuling, keyOf, type RulingSort, rulings } from '#facts';
+import { type FactDifference, type FactRuling, keyOf, type RulingSort, railOf, rulings } from '#facts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import type { Line } from './change-lines.ts';
@@ -47,6 +47,25 @@ const lineAbout = (lines: readonly Line[], endpoint: string): number => {
   return broken >= 0 ? broken : lines.findIndex(isAbout);
 };
 
+const capabilities: ReadonlySet<string> = new Set(['currencies', 'assets', 'flags', 'rails', 'networks']);
+
+/** A fee of orders that are refused now, or what a status may do that has another name now. */
+const isOfLostCase = ({ endpoint, aspect, of }: FactDifference, all: readonly FactDifference[]): boolean => {
+  const own = all.filter((each) => each.endpoint === endpoint);
+  const kindsOf = ({ changes }: FactDifference): readonly string[] => changes.map(({ kind }) => kind);
+  if (aspect === 'fee rate')
+    return own.some(
+      (each) =>
+        (each.of.at(-1) === of[0] || of[0] === `over ${railOf(each)}`) &&
+        kindsOf(each).some((kind) => /^(?:order-refused|refused-now)$/.test(kind)),
+    );
+  return (
+    capabilities.has(aspect) &&
+    of.length > 1 &&
+    own.some((each) => each.of[0] === '$.status' && kindsOf(each).includes('value-new'))
+  );
+};
+
 const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Accounted[] => {
   const { facts, following, keptBack, differences, gone } = comparison;
   const refused = refusedWhole(comparison);
@@ -61,14 +80,24 @@ const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Acc
     const at = told.get(of);
     if (at !== undefined) return { of, is: 'reported', why: lines[at]?.word ?? '', line: at };
     if (held) return { of, is: 'not compared', why: held.map(({ name }) => name).join(', ') };
-    if (ruling && rulings[ruling][0] !== 'same cause') return { of, is: rulings[ruling][0], why: ruling };
+    if (ruling && rulings[ruling][0] !== 'same cause' && ruling !== seenInOne)
+      return { of, is: rulings[ruling][0], why: ruling };
+    const cause = lineAbout(lines, endpoint);
+    if (ruling === seenInOne) {
+      const isTold = cause >= 0 && isOfLostCase(difference, differences);
+      return isTold
+        ? { of, is: 'same cause', why: 'told-by-another-case', line: cause }
+        : { of, is: 'not compared', why: seenInOne };
+    }
     if (harness.has(of)) return { of, is: 'not compared', why: otherHarness };
-    const line = lineAbout(lines, endpoint);
+    const line = cause;
     const isLost = gone.has(endpoint) && line >= 0;
     const isRefused = refused.includes(endpoint);
     if (kept.has(of) && isRefused && line >= 0) return { of, is: 'same cause', why: 'all-orders-refused', line };
     if (kept.has(of) || (unobserved.has(of) && isRefused && !isLost))
       return { of, is: 'not compared', why: keptBackFate };
+    if (unobserved.has(of) && line >= 0 && isOfLostCase(difference, differences))
+      return { of, is: 'same cause', why: 'told-by-another-case', line };
     if (unobserved.has(of) && !isLost) return { of, is: 'not compared', why: seenInOne };
     const why = ruling ?? (follows.has(of) ? 'follows-a-broken-promise' : 'told-by-another-case');
     return { of, is: 'same cause', why, ...(line >= 0 && { line }) };

@@ -6,6 +6,7 @@ import {
   answerStep,
   type ChangeKind,
   causeOf,
+  changedText,
   driftClasses,
   type FactChange,
   formsOf,
@@ -54,6 +55,8 @@ export interface ChangeGroup {
   readonly text: string;
   readonly also?: Also | undefined;
   readonly changes: readonly FactChange[];
+  /** What a client does about all of them, where the first does not stand for all. */
+  readonly must?: string | undefined;
 }
 
 /** Where else one cause shows, and the name of each place. */
@@ -185,6 +188,32 @@ const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undef
   };
 };
 
+const isRefusedOnly = (statuses: readonly string[]): boolean => statuses.every((status) => /^4\d\d$/.test(status));
+
+/** A refusal that is still one, with another status. */
+const isRefusedOtherwise = (change: FactChange): boolean => {
+  const { came, went } = movedIn(change);
+  return (
+    change.kind === 'status-changed' && came.length > 0 && isRefusedOnly([...came, ...went, ...formsOf(change.before)])
+  );
+};
+
+/** Several endpoints refuse their own cases: no case stands for all. */
+const refusedGroup = (
+  first: FactChange,
+  all: readonly FactChange[],
+): Pick<ChangeGroup, 'text' | 'must'> | undefined => {
+  const endpoints = new Set(all.map(({ endpoint }) => endpoint));
+  const sameCase = new Set(all.filter((each) => whereText(each) === whereText(first)).map(({ endpoint }) => endpoint));
+  if (endpoints.size === sameCase.size || !isRefusedOtherwise(first)) return undefined;
+  const { came, went } = movedIn(first);
+  const [old, now] = [went, came].map((statuses) => statuses.join(' or '));
+  return {
+    text: `refused requests: ${changedText(old ?? '', now ?? '')} in ${all.length} cases, such as ${whereText(first)} (${first.endpoint})`,
+    must: `Check that your client treats ${now} like ${old} in each refusal.`,
+  };
+};
+
 const hasHiddenName = ({ of }: FactSubject): boolean => of.some((part) => part.includes('hidden-'));
 
 const lengthOf = (change: FactChange): number => keyOf(change).length;
@@ -203,6 +232,8 @@ const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   if (merged !== undefined)
     return [{ class: first.class, kind: merged.changes[0]?.kind ?? first.kind, endpoints, ...merged }];
   const all = [first, ...changes.filter((each) => each !== first)];
+  const refused = refusedGroup(first, all);
+  if (refused !== undefined) return [{ class: first.class, kind: first.kind, endpoints, ...refused, changes: all }];
   const text = isOfShare ? shareText(changes) : headSentence(first, all);
   return [
     {
@@ -232,6 +263,28 @@ const answeredIn = (changes: readonly FactChange[]): Answered => {
     came: [...new Map(others.map((change) => [movedText(change), movedIn(change).came])).values()],
     situations: others.filter(({ aspect }) => aspect === 'observed').slice(0, maxSituations),
   };
+};
+
+/** Requests with one more fault beside that of another case. */
+const isOfFaults = ({ of: [name = ''] }: FactSubject): boolean =>
+  / refused, (?:in an odd text|with an odd member besides)$| with a mistyped member$/.test(name);
+
+/** The case of the endpoint whose new answer such requests get too. */
+const caseOfFaults = (change: FactChange, all: readonly FactChange[], isAnywhere = false): FactChange | undefined => {
+  const { came, went } = movedIn(change);
+  if (change.kind !== 'status-changed' || !isOfFaults(change) || came.length === 0) return undefined;
+  return all.find((each) => {
+    const own = movedIn(each);
+    return (
+      (isAnywhere ? isRefusedOtherwise(each) : each.endpoint === change.endpoint) &&
+      isOfAnswer(each) &&
+      !isOfFaults(each) &&
+      !isIncidental(each) &&
+      own.went.length > 0 &&
+      own.came.join() === came.join() &&
+      (went.length === 0 || went.join() === own.went.join() || isOrderRefused(each.kind))
+    );
+  });
 };
 
 /** True where another case of the endpoint says so already. */
@@ -361,6 +414,7 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
     const others = answered.get(endpoint);
     return (
       isOfRefusal(change) ||
+      caseOfFaults(change, all) !== undefined ||
       isOfType(change) ||
       (others !== undefined && isIncluded(change, others)) ||
       (aspect === 'fee rate' && shares.has(keyed(endpoint, kind)))
@@ -368,7 +422,8 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
   };
   const changes = all.filter((change) => !isRepeated(change)).map((change) => withForm(change, byPlace));
   const ofOneCause = oneCauseIn(changes);
-  const keys = (change: FactChange): string => `${change.class}\t${ofOneCause(change) ?? causeOf(change)}`;
+  const keys = (change: FactChange): string =>
+    `${change.class}\t${ofOneCause(change) ?? causeOf(caseOfFaults(change, changes, true) ?? change)}`;
   const groups = [...groupBy(changes, keys).values()].flatMap(groupsOf);
   const weight = ({ kind, class: drift }: ChangeGroup): number =>
     kind === 'end-announced' ? -1 : driftClasses.indexOf(drift);

@@ -583,6 +583,25 @@ const isLost = ({ view: { observed, isMended, answer, where } }: TurnedFinding):
     ? /^(?:missing|no string)$/.test(observed)
     : observed === 'missing' && /^\$\.\w+$/.test(where));
 
+const isOfMissingItem = ({ view }: TurnedFinding): boolean =>
+  !view.isMended && view.where.startsWith('$.data[') && view.observed === '0 times';
+
+/** What a listing does not show is missing in its pages and in its numbers too. */
+const listingsThatLack = (causes: readonly (readonly TurnedFinding[])[]): ReadonlySet<string> =>
+  new Set(
+    causes
+      .flat()
+      .filter(isOfMissingItem)
+      .map(({ view }) => view.operation),
+  );
+
+const isOfItems = ({ change: { requirement }, view }: TurnedFinding): boolean =>
+  isRequirementId(requirement.id) &&
+  ['pagination', 'consistency'].includes(requirementOf(requirement.id).tag) &&
+  !view.isMended &&
+  !isOfForm(view) &&
+  view.where.startsWith('$');
+
 /** Claims about one thing, at the same endpoints, that the same answer breaks. */
 const topicKey = (found: readonly TurnedFinding[]): string => {
   const first = plainest(found);
@@ -679,11 +698,7 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
     ? `${plural(others.size, isQuoted ? 'more promise' : 'promise')} ${reasonOf(found, isOne)}`
     : `${plural(others.size, 'more example')} changed for the same reason`;
   const isOwn = (claim: string): boolean => claim === own.claim;
-  if (isQuoted && isPromise(own) && [...others.values()].every(isOwn) && alike.length > 0)
-    return {
-      title: `The same promise ${first.view.isMended ? 'is fixed' : 'is broken'} at ${plural(alike.length, 'more endpoint')}`,
-      names: alike,
-    };
+  if (isQuoted && isPromise(own) && [...others.values()].every(isOwn) && alike.length > 0) return undefined;
   // What speaks of another sentence says little alone.
   const claims = [...others.values()].toSorted(
     (one, other) => Number(/^That /.test(one)) - Number(/^That /.test(other)),
@@ -744,7 +759,7 @@ const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): str
   const others = [...new Map(members.map((where) => [leafOf(where), memberName(where)]))]
     .filter(([leaf]) => leaf !== leafOf(first.view.where))
     .map(([, name]) => `\`${name}\``);
-  if (others.length === 0) return '';
+  if (others.length === 0 || found.some(isOfMissingItem)) return '';
   return isLost(first)
     ? `The same answers also lack ${firstOf(others, 4)}.`
     : `The same holds for ${firstOf(others, 4)}.`;
@@ -813,7 +828,13 @@ const turnLines = ({ service, gone, following }: Comparison): readonly Line[] =>
     .flatMap(foundIn)
     .map(({ change, view }) => ({ change, view: isWorsening(change) ? withValue(view, following) : view }));
   const causes = [...groupBy(found, causeOf).values()];
-  const groups = withParts([...groupBy(causes, topicKey).values()].map((alike) => alike.flat()));
+  const lacking = listingsThatLack(causes);
+  const keyOfTopic = (own: readonly TurnedFinding[]): string => {
+    const [first] = own;
+    const isLacking = own.every((each) => isOfItems(each) && lacking.has(each.view.operation));
+    return first && isLacking ? JSON.stringify(['items', wordOf(first.change), endpointsIn(own)]) : topicKey(own);
+  };
+  const groups = withParts([...groupBy(causes, keyOfTopic).values()].map((alike) => alike.flat()));
   const weight = (line: Line) => lineWords.indexOf(line.word);
   return [
     ...(gone.size === 0 ? [] : [goneLine]),
@@ -838,6 +859,7 @@ const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === '
 /** What the first of a group asks, as those of other places do. */
 const adviceOn = (group: ChangeGroup, older: string): Pick<Line, 'must' | 'by'> => {
   const [first] = group.changes;
+  if (group.must !== undefined) return { must: group.must, by: 'client' };
   const advice = first && clientMust(isOfOneName(group) ? withoutHolder(first) : first);
   if (advice === undefined) return {};
   const stay = ` Stay on ${older} until the vendor answers. Your client cannot work around this.`;

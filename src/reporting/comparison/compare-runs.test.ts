@@ -736,14 +736,53 @@ test('one server error is one line, whatever promises it breaks', () => {
   ]);
 });
 
+test('refusals with another status at several endpoints are one entry, which names one case with its endpoint', () => {
+  const of = (refused: string, odd: string) =>
+    made({
+      change: {
+        facts: {
+          'onramp.initiate': {
+            'observed: without from': refused,
+            'status: onramp.initiate refused, in an odd text': odd,
+          },
+          'deposit.simulate': { 'status: deposit.simulate without a member': refused },
+          'lightning-offramp.initiate': { 'status: lightning-offramp.initiate refused, in an odd text': odd },
+        },
+      },
+    });
+  const { lines } = comparisonView(compareRuns(of('400', '400 or 415'), of('422', '400 or 415 or 422')));
+  expect(lines.map(({ text, must }) => [text, must])).toEqual([
+    [
+      'refused requests: before 400, now 422 in 3 cases, such as an order without `from` (onramp.initiate)',
+      'Check that your client treats 422 like 400 in each refusal.',
+    ],
+  ]);
+});
+
+test('an odd request that repeats a used reference is of the entry about the reference', () => {
+  const of = (again: string, odd: string) =>
+    made({
+      change: {
+        facts: {
+          'onramp.initiate': {
+            'observed: a reference for the second time': again,
+            'status: onramp.initiate refused, in an odd text': odd,
+          },
+        },
+      },
+    });
+  const { lines } = comparisonView(compareRuns(of('201', '400 or 415'), of('409', '400 or 409')));
+  expect(lines.map(({ text }) => text)).toEqual(['an order with an already used reference: before 201, now 409']);
+});
+
 test('what only one run showed is not compared, and names the release that showed it', () => {
   const of = (release: string, own: Record<string, string>) => made({ results: { release }, change: facts(own) });
   const { headline, rest } = comparisonView(compareRuns(of('2.14', { '$.list[].note': 'text opt' }), of('2.15', {})));
   expect(headline).toMatch(
-    /1 detail could not be compared, because only 2\.14 showed this detail \(balances\.read\)\.$/,
+    /1 detail could not be compared, because only 2\.14 showed this detail: `list\[\]\.note` \(balances\.read\)\.$/,
   );
   expect(rest).toContain(
-    'Not compared: 1 detail, because only 2.14 showed this detail (balances.read). `compare --verbose` names it: the records of one run may lack it. Ask the vendor if your client needs it.',
+    'Not compared: 1 detail, because only 2.14 showed this detail: `list[].note` (balances.read). The records of one run may lack it. Ask the vendor if your client needs it.',
   );
 });
 

@@ -370,6 +370,9 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
   const lines = tooLittle(comparison) === undefined || comparison.compared > 0 ? linesOf(comparison) : [];
   const account = accountOf(comparison, lines);
   const gaps = gapsOf(comparison, account);
+  // What the service did not show or refused is no difference of the runs.
+  const ofService = run.filter(({ why }) => why === 'service' || why === 'nothing to judge');
+  const ofRun = run.filter((each) => !ofService.includes(each));
   const answered = answerOf(comparison, lines, gaps);
   return {
     headline: headlineOf(comparison, answered),
@@ -381,7 +384,8 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     account,
     others: [
       ...followersOf(lines, account, comparison.differences),
-      listing('Your run', runText(comparison), run, facts.run),
+      listing('Your run', runText(comparison), ofRun, facts.run),
+      ...(ofService.length > 0 ? [listing('The service', [], ofService, [])] : []),
       listing('The harness', harnessText(comparison), harness, facts.harness),
       ...unseenOf(comparison, account),
     ],

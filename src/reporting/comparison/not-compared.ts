@@ -1,6 +1,6 @@
 // What of two runs was not compared: how much, why, and what would compare it.
 import { isPromise, operationIds, orderIds } from '#contract';
-import { isRuling, rulings } from '#facts';
+import { isRuling, nameOf, rulings } from '#facts';
 import { isVariable, type ReasonCode, reasonCodes } from '#run';
 import { firstOf, groupBy, plural, rowIn, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
@@ -202,14 +202,19 @@ const shownIn = ({ differences }: Comparison, held: readonly Accounted[]): reado
 /** `only 2.14 showed these details (offramp.list)`. */
 const shownCause = (comparison: Comparison, held: readonly Accounted[]): Obstacle => {
   const [older, newer] = runNames(comparison);
+  const { differences } = comparison;
   const [lost, came] = shownIn(comparison, held);
-  const [what, them, one] = held.length === 1 ? ['this detail', 'it', 'it'] : ['these details', 'them', 'one of them'];
   const endpoints = operationIds.filter((id) => held.some(({ of }) => of.startsWith(`${id} `)));
-  const todo = `\`compare --verbose\` names ${them}: the records of one run may lack ${them}. Ask the vendor if your client needs ${one}.`;
+  const [only] = held.length === 1 ? differences.filter((each) => placeOf(each) === held[0]?.of) : [];
+  const todo =
+    only === undefined
+      ? '`compare --verbose` names them: the records of one run may lack them. Ask the vendor if your client needs one of them.'
+      : 'The records of one run may lack it. Ask the vendor if your client needs it.';
   const at = listed(endpoints, ' (');
   const where = at && `${at})`;
   if (lost > 0 && came > 0)
     return { why: `only ${older} showed ${lost} of them, and only ${newer} showed ${came}${where}`, todo };
+  const what = only === undefined ? 'these details' : `this detail: ${nameOf(only, only.endpoint)}`;
   return { why: `only ${lost > 0 ? older : newer} showed ${what}${where}`, todo };
 };
 

@@ -435,7 +435,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'an order expires sooner',
     inEach('onramp.initiate', set('from.payment_instructions.expires_at', later(-20))),
     [
-      'changed: onramp.initiate: `from.payment_instructions.expires_at` comes sooner: before about 30 min after creation, now about 10 min',
+      'changed: onramp.initiate: `from.payment_instructions.expires_at` comes sooner: before 30 min after creation, now 10 min',
     ],
   ],
   [
@@ -526,7 +526,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
     'a settlement is estimated later',
     unchanged,
     [
-      'changed: offramp.read: `settlement.estimated_at` comes later: before about 20 min after creation, now at least 1 day',
+      'changed: offramp.read: `settlement.estimated_at` comes later: before 20 to 30 min after creation, now at least 1 day',
     ],
     settlingSoon,
   ],
