@@ -91,8 +91,11 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
       'offramp/an-older-offramp-has-null-for-its-reference',
       'subaccount/the-status-of-a-subaccount-is-review-while-its-country-profiles-are-approved',
       'subaccount/first-name-last-name-and-phone-are-null',
+      'individual-kyc/a-record-in-review-has-documents-and-no-proof-of-address-yet',
+      'business-kyc/vendor-status-vendor-time-and-back-images-are-null',
     ],
   ],
+  ['The order of an array is no fact of it.', ['taxonomy/the-methods-of-a-currency-come-in-another-order']],
   [
     'It is the amount of one record, and records have different amounts.',
     ['offramp/an-offramp-that-failed-has-paid-nothing-and-says-so'],
