@@ -454,7 +454,13 @@ const findingText = ({ change, view }: TurnedFinding, place: string, following: 
     const wanted = answered === undefined ? expected : formsOf(answered.before).join(' or ');
     const [kept, broken] = isOfStatus
       ? keptAndBroken(wanted, view)
-      : [wantedText(expected), otherwise ?? inWords(observed).replace(/^something else$/, 'different values')];
+      : [
+          wantedText(expected),
+          otherwise ??
+            inWords(observed)
+              .replace(/^something else$/, 'different values')
+              .replace(/^0 times$/, 'not at all'),
+        ];
     if (isAccess(view))
       return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
     const what = isOfStatus
