@@ -145,7 +145,7 @@ export const advices: readonly Advice[] = [
   {
     kind: 'short-page',
     severity: 'medium',
-    document: 'The document shows no bounds or defaults of limit: a page may have fewer items than you asked for.',
+    document: 'The document shows no bounds or defaults of limit: a page may have fewer items than your limit.',
     fix: 'Read pages until totalPages. Do not stop at a short page. Take the limit from the answer.',
     ids: /^pages\/(without-a-limit|a-limit-above)|^listings\/there-are-/,
     ...onePlace,

@@ -5,7 +5,7 @@ import { plural } from '#reporting';
 import { amountFor, lightningCode, type OrderMaterial, type Plan, type PlanBounds, type Target } from '#run';
 import { timeText } from './progress.ts';
 
-const yes = (reason: true | string): string => (reason === true ? 'yes' : `no: ${reason}`);
+const yes = (reason: true | string): string => (reason === true ? 'yes' : `no (${reason})`);
 
 const networkLines = ({
   network: { certificate, authorities, proxy, headers = {} } = {},

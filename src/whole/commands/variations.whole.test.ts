@@ -19,6 +19,7 @@ const unseen: readonly (readonly [reason: string, ids: readonly string[]])[] = [
       'rate-limit/while-the-service-restarts-the-second-order-of-each-kind-is-answered-503-and-leaves-nothing-behind',
       'rate-limit/while-the-service-restarts-the-first-order-of-each-kind-is-kept-and-answered-503-in-the-documented-form',
       'rate-limit/while-the-service-restarts-some-reads-are-answered-503-at-first-with-retry-after-0',
+      'rate-limit/a-gateway-answers-every-third-order-429-without-a-body',
       'http/a-page-past-the-end-of-the-conversions-fails-and-is-served-when-it-is-asked-for-again',
       'http/a-withdrawal-is-once-refused-as-if-the-key-were-unknown-and-is-served-when-it-is-asked-for-again',
       'http/the-first-read-of-a-business-record-fails-and-is-served-when-it-is-asked-for-again',

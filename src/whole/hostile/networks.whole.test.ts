@@ -111,7 +111,7 @@ test('a client certificate, a proxy, further headers and a key in a file lead to
   expect(ended.err + ended.out).toContain(
     'with a client certificate, trusting RAMP_CA_CERT, through the proxy 127.0.0.1:',
   );
-  expect(ended.err + ended.out).toContain('orders no: RAMP_MONEY_HOST is not set');
+  expect(ended.err + ended.out).toContain('may send orders: no (RAMP_MONEY_HOST is not set)');
   expect(ended.code).toBe(0);
   expect(new Set(gateway.seen.peers)).toEqual(new Set(['localhost']));
   expect(new Set(proxy.hosts)).toEqual(new Set([new URL(gateway.env.RAMP_BASE_URL).host]));
@@ -130,7 +130,7 @@ test('a target that answers in markup because no certificate came is told with t
 test.each<[string, number | undefined, string]>([
   ['', undefined, 'the proxy in RAMP_PROXY answers 407: it needs a user and a password'],
   ['user:wrong@', undefined, 'the proxy in RAMP_PROXY answers 407: it needs a user and a password'],
-  ['user:pass@', 403, 'the proxy in RAMP_PROXY answers 403: it does not lead to the target'],
+  ['user:pass@', 403, 'the proxy in RAMP_PROXY answers 403: it does not let requests through to the target'],
 ])('a proxy for %j that answers %s: exit 3', async (user, status, message) => {
   const { url } = await startProxy(status);
   const { code, err, verdict } = await runHere(settings('https://ramp.example.com', { RAMP_PROXY: url(user) }));
