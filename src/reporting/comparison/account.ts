@@ -3,8 +3,8 @@
 import { type FactDifference, type FactRuling, keyOf, type RulingSort, railOf, rulings } from '#facts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import type { Line } from './change-lines.ts';
 import { type Comparison, lostEndpoint, refusedWhole } from './compare-runs.ts';
+import type { Line } from './line-kinds.ts';
 
 export type Fate = 'reported' | RulingSort;
 

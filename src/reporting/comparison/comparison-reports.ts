@@ -20,10 +20,11 @@ import type { JudgedFinding } from '../verdict.ts';
 import { headingOf, totalsOf, verdictWords } from '../words.ts';
 import { type Accounted, countedBy } from './account.ts';
 import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
-import { inWords, type Line, labelOf, sectionOf, sections, todoOf } from './change-lines.ts';
 import { type Comparison, isUndecided, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
 import { type ComparisonView, comparisonView, isGrave, nothingDiffers, type Others } from './comparison-view.ts';
+import { inWords } from './form-words.ts';
+import { type Line, labelOf, sectionOf, sections, todoOf } from './line-kinds.ts';
 import { namesOf } from './run-words.ts';
 
 /** Nobody reads a longer screen; the page has all. */

@@ -5,7 +5,7 @@ import { capital, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, accountOf, placeOf, seenInOne } from './account.ts';
 import { groupChanges, placeText } from './change-groups.ts';
-import { isOpening, type Line, type LineWord, linesOf, sectionOf } from './change-lines.ts';
+import { linesOf } from './change-lines.ts';
 import {
   brokenUntested,
   type Comparison,
@@ -15,6 +15,7 @@ import {
   tooLittle,
 } from './compare-runs.ts';
 import { keepsFacts, slower } from './compared-run.ts';
+import { isOpening, type Line, type LineWord, sectionOf } from './line-kinds.ts';
 import { gapsOf, gapText, type Uncompared, untestedTexts } from './not-compared.ts';
 import { comparedIn, type PromiseFates, promiseFates } from './promise-fates.ts';
 import { harnessText, namesOf, onlyInBoth, runNames, runText, shortList } from './run-words.ts';

@@ -7,9 +7,9 @@ import { banner, fold, html, list, type Markup, outcomeSign, renderPage, riskMar
 import { groupBy, momentText, plural, rowIn, sanitiseLines, texts } from '../text.ts';
 import { totalsOf, verdictWords } from '../words.ts';
 import { placeText } from './change-groups.ts';
-import { labelOf, lineWordOf, sectionIn } from './change-lines.ts';
 import { catalogueOf, depthText } from './compared-run.ts';
 import { hanging, indent, labelled, marked, type Screen, sideOf, usualWidth } from './comparison-reports.ts';
+import { labelOf, lineWordOf, sectionIn } from './line-kinds.ts';
 import { type ClaimRow, type Matrix, matrixLacks, withoutAmounts } from './matrix.ts';
 
 const promiseWord = 'broken';

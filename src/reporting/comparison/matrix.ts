@@ -30,10 +30,11 @@ import type { FactSubject } from '#run';
 import { firstOf, groupBy } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { outcomeWords } from '../words.ts';
-import { inWords, lineWordOf, sectionIn } from './change-lines.ts';
 import { compareRuns } from './compare-runs.ts';
 import { type ComparedRun, keepsFacts, middleOf, observedFacts, slower, speedsOf } from './compared-run.ts';
 import { comparisonView } from './comparison-view.ts';
+import { inWords } from './form-words.ts';
+import { lineWordOf, sectionIn } from './line-kinds.ts';
 import { namesOf } from './run-words.ts';
 
 interface Row {

@@ -2,8 +2,8 @@
 import { isPromise, requirements } from '#contract';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedRequirement } from '../verdict.ts';
-import { wordOf } from './change-lines.ts';
 import type { Comparison } from './compare-runs.ts';
+import { wordOf } from './turn-lines.ts';
 import type { Incomparable } from './turns.ts';
 
 export interface PromiseFates {

@@ -1,0 +1,278 @@
+// A finding as a sentence: what it is about, before and now, and the promise that it breaks.
+import { isPromise, orderIds } from '#contract';
+import {
+  caseText,
+  changedText,
+  type FactChange,
+  formsOf,
+  headerName,
+  isIncidental,
+  isOfAnswer,
+  isPlainRequest,
+  memberText,
+  pathIn,
+  sentenceOf,
+  stepText,
+} from '#facts';
+import { formNoun, inWords, namedValues, otherwiseText, placesIn } from './form-words.ts';
+import { isAccess, isUnmasked, type NamedFinding } from './line-kinds.ts';
+import { isOfForm, type ServiceChange } from './turns.ts';
+
+/** The place of a finding without what of it differs from case to case. */
+export const leafOf = (where: string): string =>
+  where
+    .replace(/\[\d*\]/g, '[]')
+    .replace(/^\$\.data(?:\[\])?/, '$')
+    .replace(/\.\{.*$/, '');
+
+export interface TurnedFinding {
+  readonly change: ServiceChange;
+  readonly view: NamedFinding;
+}
+
+export const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]');
+
+/** At a member, and not the body as a whole. */
+export const isOfBody = (where: string): boolean => where.startsWith('$') && where !== '$';
+
+/** A longer case is read on the page. */
+const maxCase = 40;
+
+/** `The document promises "A named withdrawal over ACH is refused."` */
+export const claimSaid = ({ requirement }: ServiceChange): string =>
+  isPromise(requirement) ? `The document promises "${requirement.claim}"` : `${ofExamples}: "${requirement.claim}"`;
+
+const ofExamples = 'The document shows this rule only in its examples, and does not promise the rule';
+
+/** `refused (400)` of the status of an order, `403` of that of a read. */
+const statusText = (text: string, operation: string): string => {
+  // What a status means in this case stands with the details.
+  const [, status = text.split(':')[0] ?? ''] = /^(\d{3})\b/.exec(text) ?? [];
+  const answered =
+    orderIds.some((id) => id === operation) && { 2: 'accepted', 4: 'refused' }[/^([24])\d\d$/.exec(status)?.[1] ?? ''];
+  return answered ? `${answered} (${status})` : inWords(status);
+};
+
+/** An order is accepted or refused, whatever else is promised. */
+const keptAndBroken = (
+  expected: string,
+  { code, observed, operation, where }: NamedFinding,
+): readonly [string, string] => {
+  if (where.startsWith('header ') && [expected, observed].every((each) => /^[\w/;=-]+$/.test(each)))
+    return [`\`${expected}\``, `\`${observed}\``];
+  if (where === 'connection')
+    return [expected.replace(/^an answer$/, 'answered'), observed.replace(/, each time .*/, '')];
+  const broken = statusText(observed, operation);
+  if (/^\d{3}\b/.test(expected)) return [statusText(expected, operation), broken];
+  if (code === 'NOT_REFUSED' && broken.startsWith('accepted')) return ['refused', broken];
+  if ((code === 'REFUSED' || expected.includes('accepted')) && broken.startsWith('refused'))
+    return [
+      'accepted',
+      `${broken}${/^\d{3}, and (accepted .*)$/.exec(observed)?.[1]?.replace(/^(accepted .*)$/, '. The order is $1') ?? ''}`,
+    ];
+  const ofVersions = expected.endsWith('in /v1 and /v2') && /^(\d{3}), (\d{3})$/.exec(observed);
+  return [inWords(expected), ofVersions ? `${ofVersions[1]} in /v1 and ${ofVersions[2]} in /v2` : broken];
+};
+
+/** ` (named withdrawal, USD, ACH)`: the request that showed it. */
+const caseSaid = ({ case: tried = '', operation }: NamedFinding): string => {
+  if (tried === '' || tried === 'plain' || tried.length > maxCase) return '';
+  const words = tried.replace(/^named,/, 'named withdrawal,').replace(/^(?=of )/, `${requestNoun(operation)} `);
+  return ` (${words})`;
+};
+
+/** `an order`, `a deposit` or `a request`. */
+const requestNoun = (operation: string): string => {
+  if (operation === 'deposit.simulate') return 'a deposit';
+  return orderIds.some((id) => id === operation) ? 'an order' : 'a request';
+};
+
+export const isOfServerError = ({ where, observed }: Pick<NamedFinding, 'where' | 'observed'>): boolean =>
+  where === 'status' && /^5\d\d/.test(observed);
+
+/** A valid request that is refused is reported without the status that it got before. */
+const isOfSuccess = ({ expected }: NamedFinding): boolean => expected.startsWith('a success');
+
+/** What the facts of the runs say of the same answers. */
+const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactChange | undefined => {
+  const { operation, expected, observed } = view;
+  const has = (value: FactChange['before'], text: string): boolean => formsOf(value).includes(text.slice(0, 3));
+  const wasExpected = ({ before }: FactChange): boolean => {
+    if (before === undefined) return false;
+    if (isOfServerError(view)) return !formsOf(before).some((form) => form.startsWith('5'));
+    return isOfSuccess(view)
+      ? formsOf(before).every((form) => /^2\d\d$|^\d+ and \d+$/.test(form))
+      : has(before, expected);
+  };
+  const all = following
+    .filter((each) => each.endpoint === operation && isOfAnswer(each) && !isIncidental(each))
+    .filter((each) => wasExpected(each) && has(each.after, observed) && !has(each.before, observed));
+  if (all.length === 1) return all[0];
+  return isOfServerError(view) ? (all.find(isPlainRequest) ?? all[0]) : undefined;
+};
+
+/** A test of ordinary requests, each of which succeeds. */
+const isOfAnyValid = ({ requirement }: NamedFinding): boolean => requirement.endsWith('/answers-with-its-record');
+
+/** ``a request with the restricted key``: what a finding outside of a body is about. */
+const requestSaid = (view: NamedFinding, following: readonly FactChange[]): string => {
+  const { where, operation, case: tried = '' } = view;
+  if (where === 'connection')
+    return `${isOfAnyValid(view) ? 'a valid request' : requestNoun(operation)}${caseSaid(view)}`;
+  if (where !== 'status')
+    return `${where.replace(/^header (\S+)$/, (_whole, name) => `header \`${headerName({ of: [name] })}\``)}${caseSaid(view)}`;
+  if (view.requirement.endsWith('/never-serves-a-malformed-id')) return 'a request whose id is no UUID';
+  if (view.requirement.endsWith('/answer-a-bad-recipient-alike')) return 'an order to an unknown recipient';
+  const known = answerAt(view, following);
+  const [, absent] = /-an?-(?:absent|unknown)-(\w+)$/.exec(view.requirement) ?? [];
+  if (absent !== undefined && caseSaid(view) === '')
+    return `a request for ${/^[aeio]/.test(absent) ? 'an' : 'a'} ${absent} that does not exist`;
+  if (/\bkey\b/.test(tried) && caseSaid(view) !== '') return `a request with ${tried}`;
+  if (known !== undefined && caseSaid(view) === '') return caseText(known, operation);
+  const key = /-refuses-an?-(missing|altered|misplaced)-key$/.exec(`-${view.requirement.split('/')[1]}`)?.[1];
+  if (key === 'missing') return `a request without a key${caseSaid(view).replace('(a body of', '(with a body of')}`;
+  if (key !== undefined && caseSaid(view) === '') return `a request with ${/^a/.test(key) ? 'an' : 'a'} ${key} key`;
+  if (isOfSuccess(view) && caseSaid(view) === '') return 'a valid request';
+  const [, order] = /^(an order .+) is accepted$/.exec(view.expected) ?? [];
+  if (order !== undefined) return wantedText(order);
+  const noun = requestNoun(operation);
+  return caseSaid(view).startsWith(` (${noun} `) ? caseSaid(view).slice(2, -1) : `${noun}${caseSaid(view)}`;
+};
+
+/** `the body of a 401 (request with an empty key)`. */
+const bodySaid = (view: NamedFinding): string => {
+  const { answer, case: tried = '' } = view;
+  if (answer === undefined || answer.status < 300) return `the body${caseSaid(view)}`;
+  const isOfKey = /\bkey\b/.test(tried) && caseSaid(view) !== '';
+  return `the body of a ${answer.status}${isOfKey ? ` (request with ${tried})` : caseSaid(view)}`;
+};
+
+/** What the promise says of a value, as far as it fits into a sentence. */
+const wantedText = (expected: string): string =>
+  expected.startsWith('the same')
+    ? 'the same in each answer'
+    : inWords(expected.replace(/^[\w.]+ (?=as it was sent$)/, '')).replace(
+        /\b(?=[a-z]+[._])[a-z_]+(?:\.[a-z_]+)*\b/g,
+        (name) => `\`${name}\``,
+      );
+
+/** What the facts of the runs show at the place of a finding. */
+const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChange[]): string | undefined => {
+  // The places of an amount are another matter than the rule that it breaks.
+  const own = following.filter(({ endpoint, aspect }) => endpoint === operation && aspect !== 'places');
+  const change =
+    own.find((each) => leafOf(pathIn(each) ?? '') === leafOf(where)) ??
+    own.find(({ aspect }) => aspect === 'flags' && where.startsWith('$.capabilities.currencies'));
+  if (change === undefined) return undefined;
+  return change.aspect === 'member' ? `${memberText(change)}: ${stepText(change)}` : sentenceOf(change);
+};
+
+/** ``` `message` of a 401: before a string, now missing ```; of what a body or a status says, the claim stands behind it. */
+export const findingText = (
+  { change, view }: TurnedFinding,
+  place: string,
+  following: readonly FactChange[],
+): string => {
+  const { where, expected, observed, isMended } = view;
+  const step = (kept: string, broken: string): string =>
+    isMended ? changedText(broken, kept) : changedText(kept, broken);
+  if (place === '' || !isOfForm(view)) {
+    const otherwise = isOfBody(where) ? otherwiseText(observed) : undefined;
+    const seen = otherwise === undefined || isMended ? undefined : stepAt(view, following);
+    const isOfStatus = !where.startsWith('$');
+    const answered = isOfServerError(view) ? answerAt(view, following) : undefined;
+    const wanted = answered === undefined ? expected : formsOf(answered.before).join(' or ');
+    const [kept, broken] = isOfStatus
+      ? keptAndBroken(wanted, view)
+      : [
+          wantedText(expected),
+          otherwise ??
+            inWords(observed)
+              .replace(/^something else$/, 'different values')
+              .replace(/^0 times$/, 'not at all'),
+        ];
+    if (isAccess(view))
+      return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
+    const what = isOfStatus
+      ? requestSaid(view, following)
+      : place === ''
+        ? bodySaid(view)
+        : `${place.replace(/: $/, '')}${caseSaid(view)}`;
+    const told = kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken);
+    const said = seen === undefined ? `${what}: ${told}` : `${seen}${caseSaid(view)}`;
+    const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
+    const locked =
+      expected.endsWith('while locked') && !isMended ? '. The service still reports the currency as locked' : '';
+    return `${isUnmasked(view) ? 'Security: customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${ofExamples}.` : promiseSaid({ change, view })}`;
+  }
+  const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
+  if (wanted !== undefined && had !== undefined) return `${place}${step(`${wanted} decimal places`, had)}`;
+  const noun = /^text\(\d+\)$/.test(observed) ? formNoun(expected) : undefined;
+  if (noun !== undefined) return `${place}${step(noun, `a string that is not ${noun}`)}`;
+  const offset = /^datetime-\w+-offset([+-][\d:]+)$/.exec(observed)?.[1];
+  if (offset !== undefined && expected.startsWith('UTC date-time'))
+    return `${place}${step('a time in UTC', `a time with the offset ${offset}`)}`;
+  const isOfSet = /^(?:OUTSIDE_|UNLISTED_)/.test(view.code);
+  return `${place}${isOfSet ? step(namedValues(expected), namedValues(observed)) : step(inWords(expected), inWords(observed))}`;
+};
+
+/** `` `rate` and `data[].rate`: `` of the members at which one cause shows, `of a 401` where a refusal has it. */
+export const placeOfFinding = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
+  const { where } = first.view;
+  if (!isOfBody(where)) return '';
+  const own = found
+    .map(({ view }) => view)
+    .filter((each) => isOfBody(each.where) && leafOf(each.where) === leafOf(where));
+  const refusals = [...new Set(own.flatMap(({ answer }) => (answer && answer.status >= 300 ? [answer.status] : [])))];
+  const list = refusals
+    .toSorted()
+    .join(', ')
+    .replace(/, (?=\d+$)/, ' or ');
+  const names = [...new Set([where, ...own.map((each) => each.where)].map(memberName))];
+  const named = names.map((name) => `\`${name}\``).join(' and ');
+  return list === '' ? `${named}: ` : `field ${named} in the body of a ${list}: `;
+};
+
+/** The member as a client reads it, whichever of the records it is. */
+export const memberName = (where: string): string =>
+  anyIndex(where)
+    .replace(/^\$\.?/, '')
+    .replace(/\.\{.*$/, '');
+
+/** The claim speaks of the very thing that is broken: of a server error, of a field, or of error bodies. */
+export const speaksOf = ({ claim, where, answer, ...view }: NamedFinding): boolean => {
+  if (isOfServerError({ where, ...view })) return claim.includes('5xx');
+  if (!where.startsWith('$') || (answer?.status ?? 0) < 400) return true;
+  return (
+    /\b(?:body|bodies|JSON|message|carries)\b/.test(claim) || (isOfBody(where) && claim.includes(memberName(where)))
+  );
+};
+
+/** The promise speaks of the refusal alone, and its body is broken: quoting it would name a rule that is kept. */
+export const isOfOtherRule = ({ change, view }: TurnedFinding): boolean =>
+  isPromise(change.requirement) && !view.isMended && view.where.startsWith('$') && !speaksOf(view);
+
+/** What the document requires of the body of a refusal. */
+const requiredSaid = ({ where, observed, expected, answer }: NamedFinding): string => {
+  const place = `each ${answer?.status}`;
+  if (!isOfBody(where)) return `The document requires a JSON body in ${place}.`;
+  return /^(?:missing|no string)$/.test(observed)
+    ? `The document requires this field in ${place}.`
+    : `The document requires ${inWords(expected)} in this field of ${place}.`;
+};
+
+/** The promise, or what of it is broken where its words are kept. */
+const promiseSaid = (turned: TurnedFinding): string => {
+  const { change, view } = turned;
+  if (isOfOtherRule(turned)) return requiredSaid(view);
+  return isPromise(change.requirement) && !view.isMended && isOfServerError(view) && !speaksOf(view)
+    ? `This promise allows no server error: "${view.claim}"`
+    : claimSaid(change);
+};
+
+/** The promise in its own words, where the sentence has not quoted it. */
+export const quoteOf = (text: string, { change, view }: TurnedFinding): string => {
+  const { claim } = change.requirement;
+  if (!isPromise(change.requirement) || text.includes(`"${claim}"`)) return '';
+  return text.includes(promiseSaid({ change, view })) ? '' : promiseSaid({ change, view });
+};

@@ -1,0 +1,164 @@
+// Lines of a comparison, by the section in which a reader finds them.
+import { type ChangeAdvice, type ChangeKind, clientNote, type FactChange } from '#facts';
+import type { JudgedFinding } from '../verdict.ts';
+import { parts } from '../words.ts';
+import type { Also } from './change-groups.ts';
+
+/** What a line says of the service, the most severe first. */
+export const lineWords = ['broken', 'breaks', 'refused', 'changed', 'more', 'least', 'accepted', 'fixed'] as const;
+
+export type LineWord = (typeof lineWords)[number];
+
+/** What opens data or access is told apart from what breaks a client, and money from what else a client should check. */
+type SectionId = LineWord | 'security' | 'money';
+
+/** Lines of one kind: the word on the screen, the heading, and what the reader does. */
+interface LineKind {
+  readonly id: SectionId;
+  readonly label: string;
+  readonly title: string;
+  readonly todo: string;
+  readonly isUrgent?: true;
+}
+
+export const sections: readonly LineKind[] = [
+  {
+    id: 'broken',
+    label: 'PROMISE BROKEN',
+    title: parts.broken,
+    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, `ramp-conformance waivers draft` prepares a waiver. You add its end date.',
+    isUrgent: true,
+  },
+  {
+    id: 'security',
+    label: 'SECURITY',
+    title: 'Security: changes that open data or access',
+    todo: 'Ask the vendor to fix this before you upgrade.',
+    isUrgent: true,
+  },
+  {
+    id: 'breaks',
+    label: 'BREAKS CLIENTS',
+    title: 'Changes that break clients',
+    todo: 'Your client must change before you upgrade. Else stay on the older release.',
+    isUrgent: true,
+  },
+  {
+    id: 'refused',
+    label: 'ORDERS REFUSED',
+    title: 'Valid orders that are all refused',
+    todo: 'Stay on the older release until the vendor answers.',
+    isUrgent: true,
+  },
+  {
+    id: 'money',
+    label: 'MONEY',
+    title: 'Changes of fees and amounts',
+    todo: 'Ask the vendor before you upgrade whether this change is intended.',
+    isUrgent: true,
+  },
+  {
+    id: 'changed',
+    label: 'CHECK',
+    title: 'Changes to check',
+    todo: 'Check whether your client relies on the old behaviour. The document does not promise it, so the vendor may change it.',
+    isUrgent: true,
+  },
+  { id: 'more', label: 'ADDED', title: 'Added', todo: 'Your client needs no change.' },
+  {
+    id: 'least',
+    label: 'MINOR',
+    title: 'Minor changes',
+    todo: 'Your client needs no change.',
+  },
+  {
+    id: 'accepted',
+    label: 'ACCEPTED',
+    title: parts.waivers,
+    todo: 'You need do nothing until the waiver ends. A change that your baseline has does not end.',
+  },
+  { id: 'fixed', label: 'FIXED', title: 'Fixed', todo: 'If you have waivers for these promises, delete them.' },
+];
+
+const opening: ReadonlySet<ChangeKind> = new Set(['cache-opened', 'key-accepted']);
+
+/** Fees that a customer pays otherwise; a limit is no money that moves. */
+const ofFees: ReadonlySet<ChangeKind> = new Set(['fee-raised', 'fee-lowered', 'fee-type-changed']);
+
+/** What nobody saw again weighs least. */
+export const lineWordOf = (drift: FactChange['class']): LineWord => (drift === 'unseen' ? 'least' : drift);
+
+/** The section of a class of changes, of these kinds. */
+export const sectionIn = (word: LineWord, kinds: readonly ChangeKind[]): SectionId => {
+  if (word === 'breaks' && kinds.some((kind) => opening.has(kind))) return 'security';
+  return word === 'changed' && kinds.some((kind) => ofFees.has(kind)) ? 'money' : word;
+};
+
+/** An amount of an order or a fee that keeps a rule no more. */
+export const isOfAmount = ({ code, where }: NamedFinding): boolean =>
+  code === 'RULE_BROKEN' && /(?:amount|fees?|_fee|total\w*)$/i.test(where);
+
+export const sectionOf = ({ word, changes, findings }: Pick<Line, 'word' | 'changes' | 'findings'>): SectionId =>
+  word === 'changed' && findings.some(isOfAmount)
+    ? 'money'
+    : sectionIn(
+        word,
+        changes.map(({ kind }) => kind),
+      );
+
+/** What to do about a line that does not say so itself. */
+export const todoOf = (line: Line): string | undefined => {
+  const { word, must, changes } = line;
+  const [first] = changes;
+  if (must !== undefined) return undefined;
+  if (first !== undefined && (word === 'more' || word === 'least')) return clientNote(first.kind);
+  return sections.find(({ id }) => id === sectionOf(line))?.todo;
+};
+
+export const labelOf = (id: SectionId): string => sections.find((each) => each.id === id)?.label ?? '';
+
+/** A finding with what it breaks. */
+export interface NamedFinding extends JudgedFinding {
+  readonly claim: string;
+  readonly requirement: string;
+  readonly isMended: boolean;
+}
+
+/** One cause: what the service did, wherever it shows. */
+export interface Line {
+  readonly word: LineWord;
+  readonly endpoints: readonly string[];
+  readonly text: string;
+  /** Where else the cause shows. */
+  readonly also?: Also | undefined;
+  /** Ids of the promises and examples that turned by this cause. */
+  readonly requirements: readonly string[];
+  /** The claims, the requests and what came, one a text; of a fact before and after. */
+  readonly details: readonly string[];
+  readonly findings: readonly NamedFinding[];
+  readonly changes: readonly FactChange[];
+  /** What somebody should do about it, where it breaks or changes. */
+  readonly must?: string | undefined;
+  /** Who acts first by that advice. */
+  readonly by?: ChangeAdvice['by'] | undefined;
+}
+
+/** True where a request gets an answer that was refused for its key. */
+export const isAccess = ({ where, expected, observed, isMended }: NamedFinding): boolean =>
+  !isMended && where === 'status' && /^40[13]$/.test(expected) && /^2\d\d$/.test(observed);
+
+/** True where something shows that must be masked. */
+export const isUnmasked = ({ expected, isMended }: NamedFinding): boolean => !isMended && expected.startsWith('hides ');
+
+/** Access that opens and customer data that shows come before all else. */
+export const isOpening = ({ word, findings, changes }: Line): boolean =>
+  (word === 'broken' && findings.some((each) => isAccess(each) || isUnmasked(each))) ||
+  (word === 'breaks' && changes.some(({ kind }) => opening.has(kind)));
+
+export const line = (of: Pick<Line, 'word' | 'endpoints' | 'text'> & Partial<Line>): Line => ({
+  requirements: [],
+  details: [],
+  findings: [],
+  changes: [],
+  ...of,
+});
