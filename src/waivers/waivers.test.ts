@@ -216,6 +216,21 @@ describe('a waiver in a run', () => {
     expect(refusal(twice)).toContain('overlaps with waiver W-1');
   });
 
+  test('matches by what 0.4.0 observed of a balance that moved', () => {
+    const requirement = 'balances.read/stands-still-after-initiations';
+    const waiver = { requirement, finding: 'BALANCE_MOVED', where: '$.balances', observed: 'another amount' };
+    const moved = { ...found, code: 'BALANCE_MOVED', where: '$.balances', observed: 'a balance moved' };
+    const of = (observed: string) =>
+      applyWaivers({
+        waivers: read(entry({ ...waiver, observed })),
+        target: 'vendor.example',
+        today,
+        reports: [reportWith({ requirement, findings: [moved] })],
+        profile: 'gate',
+      }).covers(requirement, moved);
+    expect([of('another amount'), of('a fall')]).toEqual(['W-1', undefined]);
+  });
+
   test('covers nothing once it has ended', () => {
     const { covers } = account([reportWith({ findings: [found] })], '2027-01-16');
     expect(covers('onramp.initiate/echoes-the-amount', found)).toBeUndefined();
