@@ -1,6 +1,5 @@
 // Facts about answers: status, headers, words and time.
 
-import { requirements } from '#contract';
 import type { Reply } from '#evidence';
 import { plural } from '#lib';
 import { type FactSubject, isSuccess } from '#run';
@@ -39,7 +38,11 @@ const creditedIn = (form: string): number | undefined => {
 /** Rounding of a small deposit, in percent of it. */
 const creditMargin = 0.1;
 
+/** An earlier version kept no share. */
+const isWithoutShare = (form: string): boolean => form.endsWith(' less than the amount');
+
 const compareCredited = (old: readonly string[], now: readonly string[]): ChangeKind | FactRuling | undefined => {
+  if (old.some(isWithoutShare) && now.some((form) => form.startsWith('a balance rose by less'))) return 'earlier-form';
   const [before, after] = [old, now].map((forms) => forms.flatMap((form) => creditedIn(form) ?? []));
   if (before?.length !== old.length || after?.length !== now.length) return undefined;
   if (Math.max(...after) < Math.min(...before) - creditMargin) return 'fee-raised';
@@ -348,36 +351,11 @@ const wordingOf = (message: string, { input }: Reply['request']): string => {
     .join(' ');
 };
 
-/** Words that error messages have beside those of the document. */
-const further =
-  'could please provided must been were unsupported exceeded minimum maximum below access api verify try again you your should format';
-
-const maxWords = 16;
-
-const lowerWords = (text: string): readonly string[] => wordsIn(text).map((word) => word.toLowerCase());
-
-const vocabulary: ReadonlySet<string> = new Set(
-  [...requirements.map(({ claim }) => claim), further].flatMap(lowerWords),
-);
-
-/** A name or a code is among the words of no claim, so a message of such words alone is nobody's datum. */
-const isOfKnownWords = (message: string): boolean => {
-  const words = lowerWords(message);
-  const isPlain = words.length > 1 && words.length <= maxWords && /^[A-Za-z ,.:;'-]+$/.test(message);
-  // A written fact has `or` between its values.
-  return isPlain && words.every((word) => word !== 'or' && vocabulary.has(word));
-};
-
-const placeOfWording = (operation: string, status = ''): string => `${operation} ${status}`;
-
 export const observeWording = ({ reply: { operation, status, body, request } }: ObservedReply, add: AddFact): void => {
   const [message] = textsAt(body, 'message');
   if (message === undefined) return;
   const of = { aspect: 'wording', of: [], status: String(status) } as const;
-  const wording = wordingOf(message, request);
-  const isWhole = wording === lowerWords(message).join(' ');
-  const plain = isWhole && isOfKnownWords(message) ? message : undefined;
-  add(of, fingerprint(placeOfWording(operation, of.status), wording), undefined, plain);
+  add(of, fingerprint(`${operation} ${status}`, wordingOf(message, request)));
 };
 
 export const observeSpeed = (reply: Reply, add: AddFact): void => {
@@ -408,7 +386,7 @@ const absenceNamed: Aspect = {
   },
 };
 
-const hiddenWording: Aspect = {
+const wording: Aspect = {
   compare: term(ofSet('wording-changed')),
   movedBy: wordingMovedBy,
   group: 'error kinds',
@@ -419,53 +397,7 @@ const hiddenWording: Aspect = {
   sentence: ({ status }) => `the message of a ${status} is worded differently`,
 };
 
-export const refusalText: Aspect = { ...hiddenWording, name: (fact) => `${memberText(fact)}${inRefusal(fact)}` };
-
-const isWording = (form: string): boolean => form.includes(' ');
-
-/** Of a change whose messages may be shown. */
-const wordingsMoved = (change: FactChange): readonly [went: string, came: string] | undefined => {
-  const { came, went } = movedIn(change);
-  if (![came, went].every((all) => all.length > 0 && all.every(isWording))) return undefined;
-  const [old = '', now = ''] = [went, came].map((all) => all.map((text) => `"${text}"`).join(' or '));
-  return [old, now];
-};
-
-const wording: Aspect = {
-  ...hiddenWording,
-  merge: (counts) => anyOf(...[...counts.values()].map(({ form, name }) => name ?? form).sort()),
-  // An earlier version kept no text.
-  compare: (pair) => {
-    const place = placeOfWording(pair.endpoint, pair.fact.status);
-    const marked = (value: Value | undefined) =>
-      value &&
-      anyOf(
-        ...formsOf(value)
-          .map((form) => (isWording(form) ? fingerprint(place, lowerWords(form).join(' ')) : form))
-          .sort(),
-      );
-    return hiddenWording.compare({ ...pair, before: marked(pair.before), after: marked(pair.after) });
-  },
-  cells: (values) => {
-    const areShown = values.every((value) => formsOf(value).every(isWording));
-    return areShown
-      ? values.map((value) =>
-          value === undefined
-            ? unseen
-            : formsOf(value)
-                .map((text) => `"${text}"`)
-                .join(' or '),
-        )
-      : letters('text')(values);
-  },
-  cause: (change) => [change.kind, ...(wordingsMoved(change) ?? [])].join('\t'),
-  sentence: (change) => {
-    const moved = wordingsMoved(change);
-    return moved === undefined
-      ? hiddenWording.sentence(change)
-      : `the message of a ${change.status}: ${changedText(...moved)}`;
-  },
-};
+export const refusalText: Aspect = { ...wording, name: (fact) => `${memberText(fact)}${inRefusal(fact)}` };
 
 export const answerAspects = {
   status: answer,

@@ -99,6 +99,7 @@ withdrawal.read/a-fee-moves-with-a-rate ;; none ;; withdrawal.read ;; withdrawal
 business-kyc.read/a-state-beside-the-status-is-another ;; value-replaced ;; business-kyc.read ;; state: $.vendorStatus ;; 79f8 ;; 83e1
 business-kyc.read/one-of-two-states-is-another ;; none ;; business-kyc.read ;; state: $.vendorStatus ;; 79f8 or 83e1 ;; 79f8
 deposit/a-deposit-raises-the-balance-by-less ;; fee-raised ;; deposit.simulate ;; observed: effect of a deposit ;; a balance moved ;; a balance rose by less than the amount (98.5 %)
+deposit/an-earlier-version-kept-no-share ;; none ;; deposit.simulate ;; observed: effect of a deposit ;; a balance rose by less than the amount ;; a balance rose by less than the amount (98.5 %)
 deposit/a-deposit-raises-the-balance-by-all-again ;; fee-lowered ;; deposit.simulate ;; observed: effect of a deposit ;; a balance rose by less than the amount (98.5 %) ;; a balance moved
 taxonomy.list/a-fee-of-three-digits-rises ;; fee-raised ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.5 ;; 1.95
 individual-kyc.read/caches-may-keep-it ;; cache-opened ;; individual-kyc.read ;; header cache-control ;; no-store ;; public, max-age=600
@@ -109,8 +110,6 @@ taxonomy.list/one-of-many-methods-has-another-name ;; wording-changed ;; taxonom
 taxonomy.list/a-method-more-has-a-name ;; none ;; taxonomy.list ;; codes: $[].method_name ;; 192d or 3b1c ;; 0a14 or 192d or 3b1c
 offramp.list/the-newest-come-last ;; order-reversed ;; offramp.list ;; order: by creation ;; newest first ;; oldest first
 offramp.list/the-items-are-in-no-order ;; order-changed ;; offramp.list ;; order: by creation ;; newest first ;; neither way
-offramp.read/a-message-is-another ;; wording-changed ;; offramp.read ;; wording: 404 ;; Offramp not found ;; The offramp could not be found
-offramp.read/a-message-that-an-earlier-version-hid ;; none ;; offramp.read ;; wording: 404 ;; 82c1 ;; Offramp not found
 taxonomy.list/a-fee-moves-a-little ;; fee-moved ;; taxonomy.list ;; fee: MXN spei USDC ;; 1.57 ;; 1.66
 business-kyc/owners-documents-identification-and-industries-are-empty ;; not-seen ;; business-kyc.read ;; $.business_industry[] ;; text ;; (none)
 `;

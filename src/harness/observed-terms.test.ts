@@ -40,15 +40,3 @@ test.each([
   for (const holder of holders) terms.meet(value, replyOf({}, holder), true);
   expect(terms.terms().shown).toEqual(shown);
 });
-
-test('a message of a refusal is shown, unless it names somebody of a record', () => {
-  const terms = createTerms();
-  const refusal = (message: string) => ({ ...replyOf({ message, error: 'Not Found' }), status: 404 });
-  const [plain, naming] = ['Subaccount not found', 'Wesley not found'];
-  for (const message of [plain, naming]) {
-    terms.read(refusal(message));
-    terms.meet(message, refusal(message), false);
-  }
-  terms.read(replyOf(person));
-  expect(terms.terms()).toEqual({ shown: [plain], personal: [naming] });
-});

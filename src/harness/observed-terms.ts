@@ -64,9 +64,7 @@ export const createTerms = (): TermCollector => {
       // A list of methods is of nobody, and says the name of each several times.
       if (reply.operation === 'taxonomy.list') return;
       const { text } = shownIn(reply.operation, 'reply');
-      // These are the service's own texts; what is personal in them stands in a record too.
-      const isOwn = (path: string): boolean => reply.status >= 400 && (path === '$.message' || path === '$.error');
-      walk(reply.body, '$', '', (value, path, name) => isOwn(path) || text(value, path, name));
+      walk(reply.body, '$', '', text);
     },
     meet: (term, reply, isValue) => {
       if (!isValue) names.add(term);

@@ -500,9 +500,7 @@ const changes: readonly (readonly [upgrade: string, to: Version, lines: Lines, f
       set('message', 'No subaccount has this identifier, verification is required'),
       ({ status }) => status === 404,
     ),
-    [
-      'least: subaccount.read: the message of a 404: before "Subaccount not found", now "No subaccount has this identifier, verification is required"',
-    ],
+    ['least: subaccount.read: the message of a 404 is worded differently'],
   ],
   [
     'balances of zero are left out',
