@@ -1,12 +1,35 @@
 import { type Fault, startSandbox } from './index.ts';
 
+/** Members that tests read. A body of one kind has some of them. */
+interface Body {
+  readonly [member: string]: unknown;
+  readonly id: string;
+  readonly email: string;
+  readonly message: string;
+  readonly amount: string;
+  readonly feeAmount: string;
+  readonly netAmount: string;
+  readonly rate: string;
+  readonly length: number;
+  readonly count: number;
+  readonly total: number;
+  readonly balances: Readonly<Record<string, number>>;
+  readonly data: readonly { readonly id: string }[] &
+    Readonly<Record<'lightningFee' | 'withdrawalFee' | 'totalFees' | 'targetAmountReceivable', number>>;
+  readonly estimatedReceived: string;
+  readonly settlement: { readonly withdrawal_id: string };
+  readonly pricing: {
+    readonly fees: Readonly<Record<'onramp_fee' | 'network_fee' | 'total_fees' | 'onramp_fee_currency', string>>;
+  };
+  readonly to: Readonly<Record<'gross_amount' | 'net_amount', string>>;
+}
+
 export interface Got {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Undefined where the text is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
-  readonly body: any;
+  /** Empty where the text is not JSON. */
+  readonly body: Body;
 }
 
 interface Asked {
@@ -14,11 +37,11 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): Body {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return JSON.parse('{}');
   }
 }
 

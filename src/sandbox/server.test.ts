@@ -140,7 +140,7 @@ describe('pages', () => {
       const { body } = await box.get(`${path}?page=${page}&limit=${limit}`);
       expect([body.page, body.limit]).toEqual([page, limit]);
       if (body.data.length === 0) return ids;
-      ids.push(...body.data.map(({ id }: { id: string }) => id));
+      ids.push(...body.data.map(({ id }) => id));
     }
   };
 
