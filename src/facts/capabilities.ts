@@ -1,7 +1,7 @@
 // Capabilities and balances of a subaccount.
 
 import { toAmount, valueAt } from '#evidence';
-import { texts } from '#lib';
+import { rowIn, texts } from '#lib';
 import type { FactSubject } from '#run';
 import { type Aspect, byKind, byMove, type FactPair, setCells, setText } from './aspect.ts';
 import { ofNames } from './differences.ts';
@@ -195,3 +195,7 @@ export const capabilityAspects = {
       change.kind === 'zero-left-out' ? `balances of zero: ${changedText('listed', 'left out')}` : memberChange(change),
   },
 } as const satisfies Partial<Record<string, Aspect>>;
+
+/** What a subaccount may do: each of its currencies, assets, flags, rails and networks. */
+export const isOfCapability = ({ aspect }: Pick<FactSubject, 'aspect'>): boolean =>
+  rowIn<Aspect>(capabilityAspects, aspect) === capability;

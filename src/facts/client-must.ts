@@ -102,6 +102,14 @@ const feeTodo: Must = (change) =>
     ? ask('whether this is a fee. Then check each place where your client expects the full amount')
     : ask(`whether this fee is intended. Then check that your client expects ${feeText(change)}`);
 
+const feeTypeTodo: Must = (change) => {
+  if (change.aspect === 'withdrawal fee') return feeTodo(change);
+  if (change.aspect !== 'fee types')
+    return ask(`whether this currency is intended. Then check that your client reads it from \`${memberOf(change)}\``);
+  const how = `Then check how your client computes the fee of ${method(change.of)}.`;
+  return { by: 'vendor', text: `Ask the vendor: ${feeTypeQuestion(now(change))} ${how}` };
+};
+
 const checkLimit: Must = (change) => {
   if (isOfSecurity(change))
     return check(`which security mode your client uses for each amount of ${method(change.of.slice(0, 2))}`);
@@ -244,15 +252,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'limit-tightened': checkLimit,
   'fee-raised': feeTodo,
   'fee-lowered': feeTodo,
-  'fee-type-changed': (change) =>
-    change.aspect === 'withdrawal fee'
-      ? feeTodo(change)
-      : change.aspect === 'fee types'
-        ? {
-            by: 'vendor',
-            text: `Ask the vendor: ${feeTypeQuestion(now(change))} Then check how your client computes the fee of ${method(change.of)}.`,
-          }
-        : ask(`whether this currency is intended. Then check that your client reads it from \`${memberOf(change)}\``),
+  'fee-type-changed': feeTypeTodo,
   'expires-sooner': (change) =>
     check(
       `that your client acts within ${spanWords(now(change))

@@ -23,6 +23,7 @@ export {
   whereText,
   wordsOf,
 } from './aspects.ts';
+export { isOfCapability } from './capabilities.ts';
 export {
   type ChangeKind,
   type ChosenClasses,

@@ -13,8 +13,7 @@ import { keyOf, writeChange } from './written.ts';
 /** Fewer items may be in order by chance. */
 const enoughInstants = 5;
 
-const directions = ['newest first', 'oldest first'];
-const [newest = '', oldest = ''] = directions;
+const [newest, oldest] = ['newest first', 'oldest first'];
 
 const addDirection = (body: unknown, add: AddFact): void => {
   const created = recordsIn(body).map(({ record }) => createdIn(record));
@@ -73,8 +72,11 @@ const probedText = (change: FactChange): string => {
 export const listingAspects = {
   order: {
     compare: term((old, now, pair) => {
-      const [before, after] = [old.join(), now.join()];
-      const isReversed = directions.includes(before) && directions.includes(after) && before !== after;
+      const isReversed =
+        [old, now]
+          .map((all) => all.join())
+          .toSorted()
+          .join() === [newest, oldest].join();
       return isReversed ? 'order-reversed' : replaced('order-changed')(old, now, pair);
     }),
     group: 'limits and pages',

@@ -90,14 +90,14 @@ const stepAt = (all: typeof steps, seconds: number): string | undefined =>
 
 export const spanStep = (seconds: number): string => stepAt(steps, seconds) ?? 'below 10 s';
 
-const isAbout = (span: number, unit: number): number => Math.max(1, Math.round(span / unit));
+const nearest = (span: number, unit: number): number => Math.max(1, Math.round(span / unit));
 
 /** `8 min`: rounded to the unit in which a person would say it. */
 export const exactSpan = (seconds: number): string => {
   if (seconds < 10) return 'below 10 s';
-  if (seconds < 2 * minute * begun) return `${10 * isAbout(seconds, 10)} s`;
-  if (seconds < 2 * hour * begun) return `${isAbout(seconds, minute)} min`;
-  return seconds < 2 * day * begun ? `${isAbout(seconds, hour)} h` : `${isAbout(seconds, day)} d`;
+  if (seconds < 2 * minute * begun) return `${10 * nearest(seconds, 10)} s`;
+  if (seconds < 2 * hour * begun) return `${nearest(seconds, minute)} min`;
+  return seconds < 2 * day * begun ? `${nearest(seconds, hour)} h` : `${nearest(seconds, day)} d`;
 };
 
 const units: Readonly<Record<string, readonly [unit: number, half: number]>> = {
@@ -129,7 +129,7 @@ export const spanRange = (name: string): string => {
 export const daysStep = (seconds: number, from: Date): string =>
   seconds < day * begun
     ? spanStep(seconds)
-    : `${Math.floor(seconds / (day * begun))} d from ${weekdays[from.getUTCDay()]}`;
+    : `${Math.floor(seconds / day + 1 - begun)} d from ${weekdays[from.getUTCDay()]}`;
 
 /** Days of a span, and how many of them are from Monday to Friday; a span below a day has none. */
 export interface CountedDays {

@@ -1,6 +1,6 @@
 // The account of a comparison: each fact and each requirement that differs is reported, told by another line, ruled as no change, or
 // not comparable. None is lost.
-import { type FactDifference, type FactRuling, keyOf, type RulingSort, railOf, rulings } from '#facts';
+import { type FactDifference, type FactRuling, isOfCapability, keyOf, type RulingSort, railOf, rulings } from '#facts';
 import { wasExecuted } from '../outcomes.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Comparison, lostEndpoint, refusedWhole } from './compare-runs.ts';
@@ -47,10 +47,9 @@ const lineAbout = (lines: readonly Line[], endpoint: string): number => {
   return broken >= 0 ? broken : lines.findIndex(isAbout);
 };
 
-const capabilities: ReadonlySet<string> = new Set(['currencies', 'assets', 'flags', 'rails', 'networks']);
-
 /** A fee of orders that are refused now, or what a status may do that has another name now. */
-const isOfLostCase = ({ endpoint, aspect, of }: FactDifference, all: readonly FactDifference[]): boolean => {
+const isOfLostCase = (difference: FactDifference, all: readonly FactDifference[]): boolean => {
+  const { endpoint, aspect, of } = difference;
   const own = all.filter((each) => each.endpoint === endpoint);
   const kindsOf = ({ changes }: FactDifference): readonly string[] => changes.map(({ kind }) => kind);
   if (aspect === 'fee rate')
@@ -60,7 +59,7 @@ const isOfLostCase = ({ endpoint, aspect, of }: FactDifference, all: readonly Fa
         kindsOf(each).some((kind) => /^(?:order-refused|refused-now)$/.test(kind)),
     );
   return (
-    capabilities.has(aspect) &&
+    isOfCapability(difference) &&
     of.length > 1 &&
     own.some((each) => each.of[0] === '$.status' && kindsOf(each).includes('value-new'))
   );

@@ -1,6 +1,6 @@
-// What the service did otherwise, a line a cause: promises that broke or were mended, and changes of facts.
+// Lines of a comparison, the most severe first: changed facts, a line a cause, behind the promises that turned.
 import { isRequirementId, operationIds, requirementOf } from '#contract';
-import { type ChangeKind, clientMust, type FactChange, isOfAnswer, movedIn, pathIn } from '#facts';
+import { type ChangeKind, clientMust, type FactChange, isOfAnswer, isOfCapability, movedIn, pathIn } from '#facts';
 import { type ChangeGroup, groupChanges, withoutHolder } from './change-groups.ts';
 import { type Comparison, refusedOrders } from './compare-runs.ts';
 import { leafOf } from './finding-text.ts';
@@ -48,9 +48,6 @@ const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
 /** The document allows null and leaving it out. */
 const isLeftOut = ({ findings }: Line): boolean =>
   findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
-
-const isOfCapability = ({ aspect }: FactChange): boolean =>
-  ['currencies', 'assets', 'flags', 'rails', 'networks'].includes(aspect);
 
 /** An example that differs stands in its fact, where there is one, and where a promise turned is of its cause. */
 const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], lines: readonly Line[]): boolean => {
