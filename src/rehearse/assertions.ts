@@ -2,7 +2,10 @@
 import type { OperationId } from '#contract';
 import { endpointOf, type Lapse } from './choice.ts';
 
-const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
+/** Only a promise of the vendor makes it a mistake. */
+const ofVendor = 'of vendor';
+
+const rows: readonly (readonly [ids: RegExp, assertion: string, by?: typeof ofVendor])[] = [
   [/is-answered-500$/, 'Assert that your client reports an error when the service answers 500.'],
   [/is-returned-for-any-id$/, 'Compare the id of the record with the requested id.'],
   [
@@ -15,18 +18,22 @@ const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
   [
     /\/the-target-is/,
     'Ask your vendor whether the amount of an order is targetAmount or lightningAmount. Compare that one with yours.',
+    ofVendor,
   ],
   [
     /\/the-gross-amount-is-in-hundreds/,
     'Compare gross_amount with amount, where your vendor promises how they follow.',
+    ofVendor,
   ],
   [
     /^conversion.*(net-amount|fee-is)/,
     'Assert that netAmount is amount less feeAmount, where your vendor promises it.',
+    ofVendor,
   ],
   [
     /\/the-net-amount-is/,
     'Assert that the net amount is the gross amount less the fees, where your vendor promises it.',
+    ofVendor,
   ],
   [/item-of-another-subaccount/, 'Assert that an order of another subaccount is not in the listing.'],
   [
@@ -36,10 +43,22 @@ const rows: readonly (readonly [ids: RegExp, assertion: string])[] = [
   [/begins-with-the-last|every-page-is-the-first/, 'Assert that no id comes twice in a listing.'],
   [/kept-twice/, 'List the offramps after you sent an order. Assert that its reference is there at most once.'],
   [/the-rate-is-zero/, 'Assert that the rate is above zero.'],
-  [/^withdrawal.*at-another-rate/, 'Compare local_amount with amount at its rate, where your vendor promises it.'],
-  [/^conversion.*the-rate-is/, 'Compare estimatedReceived with netAmount at its rate, where your vendor promises it.'],
-  [/at-another-rate/, 'Compare the gross amount with amount at pricing.fx_rate, where your vendor promises it.'],
-  [/the-total-leaves-out/, 'Compare total_fees with the sum of the fees, where your vendor promises it.'],
+  [
+    /^withdrawal.*at-another-rate/,
+    'Compare local_amount with amount at its rate, where your vendor promises it.',
+    ofVendor,
+  ],
+  [
+    /^conversion.*the-rate-is/,
+    'Compare estimatedReceived with netAmount at its rate, where your vendor promises it.',
+    ofVendor,
+  ],
+  [
+    /at-another-rate/,
+    'Compare the gross amount with amount at pricing.fx_rate, where your vendor promises it.',
+    ofVendor,
+  ],
+  [/the-total-leaves-out/, 'Compare total_fees with the sum of the fees, where your vendor promises it.', ofVendor],
   [/expired-before/, 'Where there is an expiry, assert that it is later than the creation.'],
 ];
 
@@ -54,7 +73,7 @@ const ofConversions: typeof rows = [
 
 /** True where only a promise of the vendor makes it a mistake. */
 export const isConditional = ({ id }: Pick<Lapse, 'id'>): boolean =>
-  /your vendor/.test(rows.find(([ids]) => ids.test(id))?.[1] ?? '');
+  rows.find(([ids]) => ids.test(id))?.[2] === ofVendor;
 
 export function assertionFor(lapse: Lapse, asked: ReadonlySet<OperationId>): string {
   const { id, derived } = lapse;

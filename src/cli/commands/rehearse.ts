@@ -135,8 +135,8 @@ function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['opti
   });
 }
 
-/** Names of tests and replies go into files: of one that has the shape of personal data, its place alone. Such a line of output goes. */
-const withPlainTests = (rehearsal: Rehearsal, secrets: readonly string[]): Rehearsal => {
+/** For files: a test name or reply with the shape of personal data is replaced, and such a line of output is left out. */
+const withoutPersonal = (rehearsal: Rehearsal, secrets: readonly string[]): Rehearsal => {
   const plain = (text: string, otherwise: string): string =>
     isHarmless({ file: 'test', text }, { secrets }) ? text : otherwise;
   const part = (given: PartResult): PartResult => ({
@@ -185,7 +185,7 @@ function deliver(
   whole: Rehearsal,
   { command, share, secrets }: { command: readonly string[]; share: number | undefined; secrets: readonly string[] },
 ): number | CallEnd {
-  const rehearsal = withPlainTests(whole, secrets);
+  const rehearsal = withoutPersonal(whole, secrets);
   const { options, terminal } = call;
   const { shipped, withheld } = rehearsal;
   const code = exitCodeOf(rehearsal, share);
