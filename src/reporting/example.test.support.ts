@@ -1,4 +1,5 @@
 import { type RequirementId, requirements } from '#contract';
+import { kindNames, type WrittenFacts } from '#facts';
 import {
   type Exchange,
   type Finding,
@@ -60,7 +61,6 @@ export const report = (requirement: RequirementId, change: Partial<TestReport> =
   ...change,
 });
 
-/** One requirement of each level. */
 /** A code of each that can change it. */
 const codesOf = { user: 'NOT_SET', service: 'ORDER_REFUSED', 'nothing to judge': 'NO_RECORD' } as const;
 
@@ -74,6 +74,7 @@ export const failedBy = (code: ReasonCode, reason: string) => ({
   judgements: 0,
 });
 
+/** One requirement of each level. */
 export const ids = {
   stated: 'onramp.initiate/refuses-an-unlisted-asset',
   implied: 'onramp.initiate/echoes-the-amount',
@@ -105,6 +106,37 @@ const run: Omit<Results, 'reports'> = {
 /** The verdict on these reports, of a run that is changed as the test says. */
 export const verdictOn = (reports: readonly TestReport[], change: Partial<Results> = {}): Verdict =>
   judge({ ...run, reports, ...change });
+
+/** A run in which all requirements conform. */
+export const green = verdictOn(reportsWith());
+
+export type Reports = NonNullable<Parameters<typeof reportsWith>[0]>;
+
+export interface Made {
+  readonly reports?: Reports;
+  readonly results?: Partial<Results>;
+  readonly change?: Partial<Verdict>;
+}
+
+/** A run with these reports and results, whose verdict is changed as a file may be. */
+export const made = ({ reports, results, change }: Made = {}): Verdict => {
+  const isGreen = Object.keys({ ...reports, ...results }).length === 0;
+  return { ...(isGreen ? green : verdictOn(reportsWith(reports), results)), ...change };
+};
+
+/** A run that observed these facts, noted as this version notes them. */
+export const saw = (facts: WrittenFacts, given: Made = {}): Verdict => {
+  const own = Object.entries({ service: {}, ...facts }).map(([endpoint, of]) => [
+    endpoint,
+    endpoint === 'service' ? { 'kinds of facts': kindNames.join(', '), ...of } : { $: 'object', ...of },
+  ]);
+  return made({ ...given, change: { ...given.change, facts: Object.fromEntries(own) } });
+};
+
+/** The report of a requirement that is broken in this way. */
+export const broken = (id: RequirementId, ...findings: readonly Partial<Finding>[]): Reports => ({
+  [id]: { findings: findings.length === 0 ? [finding()] : findings.map(finding) },
+});
 
 /** A run in which every outcome but `waived` occurs. */
 export const mixedReports = (): TestReport[] =>

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { finding, ids, reportsWith, target, verdictOn } from './example.test.support.ts';
+import { broken, finding, green, ids, made } from './example.test.support.ts';
 import { seenIn, withFirstSeen } from './first-seen.ts';
 import { historyFile, historyWith, readHistory, runsOf } from './history.ts';
 import { historyData, historyText } from './history-view.ts';
@@ -15,13 +15,17 @@ const folderWith = (text: string): string => {
   return folder;
 };
 
-const runAt = (at: number, change: { broken?: boolean; label?: string; release?: string } = {}): Verdict => {
-  const { broken = false, label = target.label, release } = change;
-  const startedAt = new Date(Date.UTC(2026, 9, 1) + at * 60_000).toISOString();
-  const reports = reportsWith(broken ? { [ids.stated]: { findings: [finding()] } } : {});
-  const plan = { target: { ...target, label }, seed: 1, profile: 'gate' as const };
-  return verdictOn(reports, { plan, startedAt, endedAt: startedAt, release });
-};
+/** A run of this minute, or of this day, with its own id. */
+const runOn = (startedAt: string, { isBroken = false, ...change }: Partial<Verdict> & { isBroken?: boolean } = {}) => ({
+  ...(isBroken ? worse : green),
+  startedAt,
+  endedAt: startedAt,
+  runId: startedAt,
+  ...change,
+});
+const worse = made({ reports: broken(ids.stated) });
+const runAt = (minute: number, change: Parameters<typeof runOn>[1] = {}): Verdict =>
+  runOn(new Date(Date.UTC(2026, 9, 1) + minute * 60_000).toISOString(), change);
 
 const keep = (folder: string, ...runs: readonly Verdict[]) => {
   for (const run of runs)
@@ -73,11 +77,13 @@ test('an address in the history does not withhold the next run: that earlier run
 });
 
 test('two hundred runs of a target are kept, and another target keeps its own', () => {
-  const first = readHistory(folderWith(historyWith(readHistory('absent'), runAt(0, { label: 'other' }), '')));
-  const line = (at: number) => historyWith(readHistory('absent'), runAt(at), '').trim();
-  const many = Array.from({ length: 200 }, (_, at) => line(at + 1));
-  const folder = folderWith(`${[...first.lines.map(({ text }) => text), ...many].join('\n')}\n`);
-  const kept = keep(folder, runAt(300));
+  const other = lineOf(runAt(0, { target: { ...green.target, label: 'other' } }), '');
+  const line = lineOf(runAt(1), '');
+  const many = Array.from({ length: 200 }, (_, at) => {
+    const { startedAt, runId } = runAt(at + 1);
+    return { ...line, startedAt, runId };
+  });
+  const kept = keep(folderWith(`${[other, ...many].map((each) => JSON.stringify(each)).join('\n')}\n`), runAt(300));
   expect(runsOf(kept)).toHaveLength(200);
   expect(runsOf(kept)[0]?.startedAt).toBe(runAt(2).startedAt);
   expect(runsOf(kept, 'other')).toHaveLength(1);
@@ -97,17 +103,17 @@ test('facts stay with the latest two runs, a run that is judged again is kept on
 });
 
 test('a finding says when it was first seen, and the history when it was last', () => {
-  const earlier = keep(folderWith(''), runAt(1, { broken: true, release: '2.13' }), runAt(2, { release: '2.14' }));
-  const again = withFirstSeen(runAt(3, { broken: true, release: '2.15' }), earlier.runs);
+  const earlier = keep(folderWith(''), runAt(1, { isBroken: true, release: '2.13' }), runAt(2, { release: '2.14' }));
+  const again = withFirstSeen(runAt(3, { isBroken: true, release: '2.15' }), earlier.runs);
   const [found] = again.requirements.flatMap(({ findings }) => findings);
   expect(found?.firstSeen).toEqual({ at: runAt(1).startedAt, release: '2.13' });
   expect(seenIn(earlier.runs)).toMatchObject([{ first: { release: '2.13' }, last: { release: '2.13' }, now: false }]);
-  const [newly] = withFirstSeen(runAt(4, { broken: true }), []).requirements.flatMap(({ findings }) => findings);
+  const [newly] = withFirstSeen(runAt(4, { isBroken: true }), []).requirements.flatMap(({ findings }) => findings);
   expect(newly?.firstSeen).toEqual({ at: runAt(4).startedAt });
 });
 
 test('an older line with as many requirements as now leaves out what conformed; with others it knows what it names', () => {
-  const line = lineOf(runAt(1, { broken: true }), '');
+  const line = lineOf(runAt(1, { isBroken: true }), '');
   const short = shortened(line);
   const idsOf = (kept: RunLine) => runOf(kept).requirements.map(({ id }) => id);
   const fewer = (kept: RunLine) => ({ ...kept, counts: { ...kept.counts, conforms: 1 } });
@@ -118,26 +124,13 @@ test('an older line with as many requirements as now leaves out what conformed; 
 });
 
 test('nothing of a payload is kept', () => {
-  const reports = reportsWith({
-    [ids.stated]: {
-      findings: [
-        finding({
-          case: 'the-case',
-          curl: 'the-curl',
-          request: { method: 'GET', path: 'the-path', headers: {} },
-        }),
-      ],
-    },
-  });
-  expect(historyWith(readHistory('absent'), verdictOn(reports), '')).not.toMatch(/the-(?:case|curl|path)/);
+  const request = { method: 'GET', path: 'the-path', headers: {} };
+  const run = made({ reports: broken(ids.stated, { case: 'the-case', curl: 'the-curl', request }) });
+  expect(historyWith(readHistory('absent'), run, '')).not.toMatch(/the-(?:case|curl|path)/);
 });
 
-const lineAt = (at: number, release: string, broken = false, more: object = {}) => {
-  const startedAt = new Date(Date.UTC(2026, 9, at)).toISOString();
-  const reports = reportsWith(broken ? { [ids.stated]: { findings: [finding()] } } : {});
-  const plan = { target: { ...target, label: 'sandbox.vendor.example' }, seed: 1, profile: 'gate' as const };
-  return lineOf(verdictOn(reports, { plan, startedAt, endedAt: startedAt, release, ...more }), '');
-};
+const lineAt = (day: number, release: string, isBroken = false, startedAt = `2026-10-0${day}T00:00:00.000Z`) =>
+  lineOf(runOn(startedAt, { isBroken, release }), '');
 
 const runs = [lineAt(1, '2.13', true), lineAt(2, '2.14'), lineAt(3, '2.15 <b>', true)];
 
@@ -165,9 +158,7 @@ test('a run is compared with the latest that looked as far, and says which', () 
 });
 
 test('runs of one minute are named to the second', () => {
-  const [first, second] = ['10:05:31', '10:05:32'].map((time) =>
-    lineAt(1, '2.13', false, { startedAt: `2026-11-02T${time}.000Z` }),
-  );
+  const [first, second] = ['10:05:31', '10:05:32'].map((time) => lineAt(1, '2.13', false, `2026-11-02T${time}.000Z`));
   const lines = historyText([first, second].flatMap((line) => line ?? [])).split('\n');
   expect(lines[1]).toMatch(/^2026-11-02 10:05:31 /);
   expect(lines[2]).toMatch(/^2026-11-02 10:05:32 .* 2026-11-02 10:05:31 +0$/);
@@ -193,7 +184,7 @@ test('a finding is known again where an earlier version named each key of a map'
       operation: 'subaccount.read',
       where: `$.capabilities.currencies.${key}.requiredActions[0].url`,
     });
-  const verdict = verdictOn(reportsWith({ [requirement]: { findings: [missing('NGN'), missing('BRL')] } }));
+  const verdict = made({ reports: { [requirement]: { findings: [missing('NGN'), missing('BRL')] } } });
   const found = verdict.requirements.find(({ id }) => id === requirement)?.findings ?? [];
   expect(found).toMatchObject([{ where: '$.capabilities.currencies.*.requiredActions[].url', times: 2 }]);
   const [of = expect.unreachable()] = found;
