@@ -18,6 +18,7 @@ test.each([
   [nested(30_000), ['JSON_DEPTH']],
   [`[${'0,'.repeat(19_999)}0]`, []],
   [`[${'0,'.repeat(500_000)}0]`, ['JSON_SIZE']],
+  [`{${Array.from({ length: 500_001 }, (_, at) => `"${at}":0`).join()}}`, ['JSON_SIZE']],
   ['{"a":1', ['JSON_SYNTAX']],
 ])('%.40s', (text, codes) => {
   expect(codesOf(text)).toEqual(codes);

@@ -1,47 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
-import { timeoutMs, useDeadlines } from './deadlines.test.support.ts';
-import { createApi, createTransport } from './index.ts';
+import { useDeadlines } from './deadlines.test.support.ts';
+import type { createApi } from './index.ts';
+import { type Bytes, bytes, key, openService, subaccountId } from './service.test.support.ts';
 
-type Service = (socket: Socket, request: number) => void;
-
-const servers: { server: Server; sockets: Set<Socket> }[] = [];
-
-async function listen(serve: Service): Promise<{ baseUrl: string; requests: () => number }> {
-  let requests = 0;
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('data', (data) => {
-      if (!/^(?:GET|POST) /.test(data.toString('latin1'))) return;
-      requests += 1;
-      serve(socket, requests);
-    });
-  });
-  servers.push({ server, sockets });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { baseUrl: `http://127.0.0.1:${address.port}`, requests: () => requests };
-}
-
-/** For each file of tests at its end, though several share this module. */
-function closeServices(): void {
-  for (const { server, sockets } of servers.splice(0)) {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  }
-}
-
-afterAll(closeServices);
-
-const key = 'key-canary-0123456789';
-const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
-const limits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500 };
 function onHeads(socket: Socket, heads: number, work: () => void): void {
   let read = 0;
   const note = (message: unknown) => {
@@ -55,40 +20,30 @@ function onHeads(socket: Socket, heads: number, work: () => void): void {
   socket.on('close', () => unsubscribe('undici:request:headers', note));
 }
 
-async function ask(serve: Service, method: 'GET' | 'POST' = 'GET') {
-  const { baseUrl, requests } = await listen(serve);
-  const options = {
-    baseUrl,
-    timeoutMs,
-    concurrency: 4,
-    maxRequests: 100,
-    money: true,
-    readOnly: false,
-  } as const;
-  const transport = createTransport(options, { ...limits, headersMs: timeoutMs });
-  const api = createApi({ transport, key });
+async function ask(serve: Bytes, method: 'GET' | 'POST' = 'GET') {
+  const { api, seen, transport, close } = await openService(bytes(serve));
   const asked = method === 'GET' ? api.readBalances() : api.initiateLightningOfframp({ subaccountId, body: {} });
   const outcome = await asked.then(
     (reply) => ({ reply, error: undefined }),
     (error: Error) => ({ reply: undefined, error }),
   );
-  await transport.close();
-  return { ...outcome, requests: requests(), counts: transport.counts };
+  await close();
+  return { ...outcome, requests: seen.length, counts: transport.counts };
 }
 
 const raw =
-  (...parts: readonly (string | Buffer)[]): Service =>
+  (...parts: readonly (string | Buffer)[]): Bytes =>
   (socket) => {
     for (const part of parts) socket.write(part);
   };
 
-const ok = (headers: string, body: string | Buffer = ''): Service =>
+const ok = (headers: string, body: string | Buffer = ''): Bytes =>
   raw(`HTTP/1.1 200 OK\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n`, body);
 
-const json = (body: string | Buffer): Service => ok('content-type: application/json\r\n', body);
+const json = (body: string | Buffer): Bytes => ok('content-type: application/json\r\n', body);
 
 const drip =
-  (head: string, piece: string): Service =>
+  (head: string, piece: string): Bytes =>
   (socket) => {
     socket.write(head);
     const timer = setInterval(() => socket.write(piece), 5);
@@ -97,7 +52,7 @@ const drip =
 
 const chunked = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
 
-const flood: Service = (socket) => {
+const flood: Bytes = (socket) => {
   socket.write(chunked);
   const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
   const pour = () => {
@@ -107,13 +62,13 @@ const flood: Service = (socket) => {
   pour();
 };
 
-const coded = (coding: string, body: Buffer): Service =>
+const coded = (coding: string, body: Buffer): Bytes =>
   ok(`content-type: application/json\r\ncontent-encoding: ${coding}\r\n`, body);
 
 const utf16 = Buffer.from('{"a":1}', 'utf16le');
 
 describe('answers from which no reply is formed', () => {
-  const rows: readonly [row: number | string, code: string, requests: number, Service][] = [
+  const rows: readonly [row: number | string, code: string, requests: number, Bytes][] = [
     [4, 'BODY_TOO_LARGE', 1, flood],
     ['4 announced', 'BODY_TOO_LARGE', 1, raw('HTTP/1.1 200 OK\r\ncontent-length: 99999999\r\n\r\n')],
     [5, 'BODY_TRUNCATED', 3, (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
@@ -124,9 +79,7 @@ describe('answers from which no reply is formed', () => {
     [10, 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\nx: y\n\n{}')],
     ['10 folded', 'PROTO_INVALID', 1, raw('HTTP/1.1 200 OK\r\nx: y\r\n z\r\n\r\n{}')],
     [11, 'HEADERS_TOO_LARGE', 1, raw(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}\r\n\r\n`)],
-    [37, 'JSON_SIZE', 1, json(`{${Array.from({ length: 500_001 }, (_, n) => `"${n}":0`).join()}}`)],
-    [48, 'JSON_SIZE', 1, json(`[${Array(600_000).fill('{}').join()}]`)],
-    ['48 numbers', 'JSON_SIZE', 1, json(`{"data":[${Array(500_001).fill('1').join()}]}`)],
+    [48, 'JSON_SIZE', 1, json(`[${Array(500_001).fill('{}').join()}]`)],
     [13, 'HEADER_CHARS', 1, raw('HTTP/1.1 200 OK\r\nx: a\u0000b\r\n\r\n')],
     [16, 'PROTO_STATUS', 1, raw('HTTP/1.1 000 OK\r\ncontent-length: 2\r\n\r\n{}')],
     [17, 'PROTO_STATUS', 1, raw('HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}')],
@@ -138,8 +91,8 @@ describe('answers from which no reply is formed', () => {
     [25, 'TRANSPORT_RESET', 3, (socket) => socket.resetAndDestroy()],
     [26, 'TRANSPORT_RESET', 1, reset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
     [27, 'TRANSPORT_RESET', 3, (socket) => socket.end()],
-    [32, 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(30_000_000)))],
-    ['32 large', 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(300_000_000)))],
+    [32, 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(9_000_000)))],
+    ['32 large', 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(100_000_000)))],
     ['32 br', 'BODY_BOMB', 1, coded('br', brotliCompressSync(Buffer.alloc(9_000_000)))],
     [33, 'BODY_TRUNCATED', 1, coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
     ['49 barrier', 'BLOCKED', 1, ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>')],
@@ -176,13 +129,13 @@ describe('answers that do not come to their end', () => {
   const lapse = useDeadlines();
 
   const endless =
-    (head: string, piece: string, heads: number): Service =>
+    (head: string, piece: string, heads: number): Bytes =>
     (socket, request) => {
       onHeads(socket, heads, lapse);
       drip(head, piece)(socket, request);
     };
 
-  test.each<[row: number, requests: number, Service]>([
+  test.each<[row: number, requests: number, Bytes]>([
     [1, 2, lapse],
     [
       2,
@@ -214,21 +167,21 @@ describe('answers that do not come to their end', () => {
 });
 
 /** A reset discards unread bytes, so it waits until the head was read. */
-function reset(head: string): Service {
+function reset(head: string): Bytes {
   return (socket) => {
     onHeads(socket, 1, () => socket.resetAndDestroy());
     socket.write(head);
   };
 }
 
-function failing(status: number): Service {
+function failing(status: number): Bytes {
   const page = '<html><body>Bad Gateway</body></html>';
   return raw(
     `HTTP/1.1 ${status} No\r\nserver: nginx\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\n\r\n${page}`,
   );
 }
 
-function limited(header: string): Service {
+function limited(header: string): Bytes {
   return raw(`HTTP/1.1 429 Too Many Requests\r\n${header}content-length: 2\r\n\r\n{}`);
 }
 
@@ -238,29 +191,17 @@ describe('replies with problems', () => {
   const sound = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
   const cutUnseen = { about: 'end of the body', text: 'the end of the connection; a cut would not show' };
   const page = '<!doctype html><title>502 Bad Gateway</title>';
-  const rows: readonly [row: number | string, codes: readonly string[], Service][] = [
-    [6, [], raw('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{},"more":1}')],
+  const rows: readonly [row: number | string, codes: readonly string[], Bytes][] = [
+    [6, [], raw(`${sound},"more":1}`)],
     [14, ['HEADER_CHARS'], ok(Buffer.from('x: a\x9bb\r\n', 'latin1').toString('latin1'), '')],
-    [15, [], raw('HTTP/1.1 200 a\x1bb\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')],
-    [
-      19,
-      [],
-      raw(
-        'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
-      ),
-    ],
+    [15, [], raw(sound.replace('OK', 'a\x1bb'))],
+    [19, [], raw(hint, sound)],
     [18, [], raw(unasked, sound)],
     ['18 several, in pieces', [], raw(unasked.slice(0, 7), unasked.slice(7), hint, unasked, sound)],
     [22, ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')],
     ['22 chunked', ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
     [24, [], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"a":1}')],
-    [
-      28,
-      [],
-      raw(
-        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]',
-      ),
-    ],
+    [28, [], raw(sound + sound.replace('{}', '[]'))],
     [29, [], raw(chunked, `2;${'x'.repeat(50_000)}\r\n{}\r\n0\r\n\r\n`)],
     [30, [], raw(chunked, '2\r\n{}\r\n0\r\nx-trailer: y\r\n\r\n')],
     [31, [], coded('gzip', gzipSync('{"a":1}'))],
@@ -325,14 +266,7 @@ describe('replies with problems', () => {
     ['97 percent signs', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '%2d')}"}`)],
     ['97 entities', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '&#x2D;')}"}`)],
     ['97 the name of a header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-${key}: 1\r\n`, '{}')],
-    [
-      '97 a head before the answer',
-      ['SEC_KEY_ECHO'],
-      raw(
-        `HTTP/1.1 103 Early Hints\r\nx: ${key}\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`,
-        '{}',
-      ),
-    ],
+    ['97 a head before the answer', ['SEC_KEY_ECHO'], raw(`HTTP/1.1 103 Early Hints\r\nx: ${key}\r\n\r\n`, sound)],
     ['97 an unasked 100 before the answer', ['SEC_KEY_ECHO'], raw(`HTTP/1.1 100 Continue\r\nx: ${key}\r\n\r\n`, sound)],
     ['97 a trailer', ['SEC_KEY_ECHO'], (socket) => socket.write(`${chunked}2\r\n{}\r\n0\r\nx-a: ${key}\r\n\r\n`)],
     ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
@@ -346,7 +280,7 @@ describe('replies with problems', () => {
     expect(JSON.stringify(reply?.exchange)).not.toContain(key);
   });
 
-  test.each<[number | string, object[], Service]>([
+  test.each<[number | string, object[], Bytes]>([
     [18, [{ about: 'interim answers', text: '100, 103' }], raw(hint, unasked, sound)],
     [19, [{ about: 'interim answers', text: '103' }], raw(hint, hint, sound)],
     [24, [cutUnseen], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{}')],
@@ -372,22 +306,14 @@ describe('replies with problems', () => {
     [6, '{},"more":1}'],
     [28, '{}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]'],
   ])('row %s: a connection with more on it than its answer is not used again', async (_, body) => {
-    const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
-    const used = new Set<Socket>();
-    const { baseUrl } = await listen((socket) => {
-      used.add(socket);
-      socket.write(head + body);
-    });
-    const options = { baseUrl, timeoutMs: 60_000, concurrency: 1, maxRequests: 9, readOnly: true } as const;
-    const transport = createTransport({ ...options, money: true }, limits);
-    const api = createApi({ transport, key });
+    const { api, connections, close } = await openService(bytes(raw(sound.slice(0, -2) + body)));
     for (const _turn of [1, 2, 3]) expect((await api.readBalances()).body).toEqual({});
-    await transport.close();
-    expect(used.size).toBe(3);
+    await close();
+    expect(connections()).toBe(3);
   });
 
   test('all that can be read is read, and only that', async () => {
-    const bodyOf = async (serve: Service) => (await ask(serve)).reply?.body;
+    const bodyOf = async (serve: Bytes) => (await ask(serve)).reply?.body;
     expect(await bodyOf(coded('gzip', gzipSync('{"a":1}')))).toEqual({ a: 1 });
     expect(await bodyOf(json('\ufeff{"a":1}'))).toEqual({ a: 1 });
     for (const coding of ['utf-8', 'none', 'jane'])
@@ -414,7 +340,7 @@ describe('replies with problems', () => {
 
 describe('answers that fit one by one, and not together', () => {
   const wide = `{"a":"${'x'.repeat(2_000_000)}"}`;
-  const rows: readonly [row: string, requests: number, Service][] = [
+  const rows: readonly [row: string, requests: number, Bytes][] = [
     ['69', 2, json(wide)],
     ['69 small on the wire', 2, coded('gzip', gzipSync(wide))],
     ['69 of small parts', 1, json(`[${Array.from({ length: 20_000 }, (_, at) => `[${at}]`).join()}]`)],
@@ -422,21 +348,18 @@ describe('answers that fit one by one, and not together', () => {
   ];
 
   test.each(rows)('row %s: nothing is sent after %i', async (_row, most, serve) => {
-    const { baseUrl, requests } = await listen(serve);
-    const options = { baseUrl, timeoutMs: 60_000, concurrency: 1, maxRequests: 9, readOnly: true } as const;
-    const transport = createTransport({ ...options, money: true }, { ...limits, heldBytes: 3_000_000 });
-    const api = createApi({ transport, key });
+    const { api, seen, close } = await openService(bytes(serve), {}, { heldBytes: 3_000_000 });
     const ends = [];
     for (let asked = 0; asked < 4; asked += 1)
       ends.push(await api.readBalances().then(String, ({ code, message }) => `${code} ${message}`));
-    await transport.close();
-    expect(requests()).toBe(most);
+    await close();
+    expect(seen).toHaveLength(most);
     for (const end of ends.slice(most)) expect(end).toMatch(/^ANSWERS_TOO_LARGE .* not sent: .* 3 MiB/);
   });
 });
 
 describe('an order is sent once', () => {
-  const rows: readonly [row: number | string, outcome: string | number, Service][] = [
+  const rows: readonly [row: number | string, outcome: string | number, Bytes][] = [
     [5, 'BODY_TRUNCATED', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
     [25, 'TRANSPORT_RESET', (socket) => socket.resetAndDestroy()],
     [27, 'TRANSPORT_RESET', (socket) => socket.end()],
@@ -470,11 +393,8 @@ describe('orders without an answer that can be read', () => {
   type Asking = (api: ReturnType<typeof createApi>) => Promise<Reply>;
 
   /** One after the other or all at once; returns the codes of their results. */
-  async function place(serve: Service, { ask: asking = plain, times = 20, atOnce = false } = {}) {
-    const { baseUrl, requests } = await listen(serve);
-    const options = { baseUrl, timeoutMs, concurrency: 50, maxRequests: 200, money: true, readOnly: false } as const;
-    const transport = createTransport(options, { ...limits, headersMs: timeoutMs });
-    const api = createApi({ transport, key });
+  async function place(serve: Bytes, { ask: asking = plain, atOnce = false } = {}) {
+    const { api, seen, transport, close: end } = await openService(bytes(serve), { concurrency: 50 });
     const ends: (string | number)[] = [];
     const send = () =>
       asking(api)
@@ -483,18 +403,18 @@ describe('orders without an answer that can be read', () => {
           ({ code }) => code,
         )
         .then((end) => ends.push(end));
-    const all = Array.from({ length: times }, () => send);
+    const all = Array.from({ length: 24 }, () => send);
     if (atOnce) await Promise.all(all.map((each) => each()));
     else for (const each of all) await each();
-    await transport.close();
-    return { ends, requests: requests(), counts: transport.counts };
+    await end();
+    return { ends, requests: seen.length, counts: transport.counts };
   }
 
   const lapse = useDeadlines();
   const page = '<hr><center>nginx/1.22.1</center>';
-  const close: Service = (socket) => socket.end();
+  const close: Bytes = (socket) => socket.end();
 
-  test.each<[string, Service]>([
+  test.each<[string, Bytes]>([
     ['no answer in time', lapse],
     ['a head that cannot be read', raw('HTTP/1.1 201 Created\r\ncontent-length: two\r\n\r\n{}')],
     ['a body that ends too early', (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{')],
@@ -525,7 +445,7 @@ describe('orders without an answer that can be read', () => {
     [8, 1],
   ])('no more than %i are under way, any of which may be lost, once %i was answered', async (most, answered) => {
     let waiting = 0;
-    const serve: Service = (socket, at) => {
+    const serve: Bytes = (socket, at) => {
       if (at <= answered) return accepted(socket, at);
       waiting += 1;
       if (waiting === most) lapse();
@@ -534,17 +454,17 @@ describe('orders without an answer that can be read', () => {
     expect(requests).toBe(answered + most);
   });
 
-  test.each<[string, Service, Asking, number | string]>([
-    ['one of fifty', (socket, at) => (at % 50 === 0 ? close : accepted)(socket, at), plain, 201],
+  test.each<[string, Bytes, Asking, number | string]>([
+    ['one of six', (socket, at) => (at % 6 === 0 ? close : accepted)(socket, at), plain, 201],
     ['what a firewall may close the connection for', close, odd, 'TRANSPORT_RESET'],
     ['orders without a key', close, ofKey, 'TRANSPORT_RESET'],
     ['orders that are to be refused', close, invalid, 'TRANSPORT_RESET'],
     ['bodies in another coding than they name', coded('gzip', Buffer.from('{}')), plain, 200],
     ['failures of the service itself', raw('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\n{}'), plain, 500],
   ])('%s is no reason to stop', async (_, serve, asking, end) => {
-    const { ends, counts } = await place(serve, { ask: asking, times: 120 });
-    expect(ends.filter((each) => each === end).length).toBeGreaterThan(115);
-    expect(counts).toMatchObject({ sent: 120 });
+    const { ends, counts } = await place(serve, { ask: asking });
+    expect(ends.filter((each) => each === end).length).toBeGreaterThanOrEqual(20);
+    expect(counts).toMatchObject({ sent: 24 });
     expect(counts.stopped).toBeUndefined();
   });
 });

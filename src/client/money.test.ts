@@ -1,9 +1,6 @@
-import { createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createApi, createTransport } from './index.ts';
-import { LostOrders } from './order-guard.ts';
-import { defaultLimits } from './request.ts';
+import { bytes, offrampOf, openService, subaccountId } from './service.test.support.ts';
 
 const json = (status: number, body: object, head = ''): string => {
   const text = JSON.stringify(body);
@@ -53,36 +50,13 @@ const closing: readonly Answer[] = [
   'closed without an answer',
 ];
 
-/** All but a plain refusal may have been carried out. */
-const serve = async (inTurn: readonly Answer[]) => {
-  const taken: { readonly reference: string; readonly answer: Answer }[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    let text = '';
-    socket.on('error', () => undefined);
-    socket.on('data', (part) => {
-      text += part;
-      const [, length = '0', body = ''] = /content-length: (\d+)[\s\S]*?\r\n\r\n([\s\S]*)$/i.exec(text) ?? [];
-      if (!text.includes('\r\n\r\n') || body.length < Number(length)) return;
-      text = '';
-      const answer = inTurn[taken.length % inTurn.length] ?? 'accepted';
-      const { client_offramp_reference: reference } = JSON.parse(body) as Record<string, string>;
-      taken.push({ reference: reference ?? '', answer });
-      if (answers[answer] !== '') socket.write(answers[answer]);
-      if (closing.includes(answer)) socket.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const close = () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  };
-  return { baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, taken, close };
-};
+interface Taken {
+  readonly reference: string;
+  readonly answer: Answer;
+}
 
-const mayBeOpen = (taken: Awaited<ReturnType<typeof serve>>['taken']): number => {
+/** All but a plain refusal may have been carried out. */
+const mayBeOpen = (taken: readonly Taken[]): number => {
   const refused = new Set(
     taken.flatMap(({ reference, answer }) => (plainRefusals.includes(answer) ? [reference] : [])),
   );
@@ -92,34 +66,30 @@ const mayBeOpen = (taken: Awaited<ReturnType<typeof serve>>['taken']): number =>
   }).length;
 };
 
-const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
-const bodyOf = (at: number) => ({
-  from: { chain: 'ETH', asset: 'USDC', amount: 10, sender_address: '0x1' },
-  to: { recipient_id: subaccountId, currency: 'USD' },
-  client_offramp_reference: `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`,
-});
-
 const [asked, announced] = [24, 10];
 
-const limits = {
-  ...defaultLimits,
-  patienceMs: 50,
-  unnamedWaitMs: 1,
-  gatewayWaitMs: 1,
-  headersMs: 200,
-  connectMs: 10_000,
-};
+const limits = { patienceMs: 50, unnamedWaitMs: 1, gatewayWaitMs: 1, headersMs: 200, connectMs: 10_000 };
 
-const place = async (inTurn: readonly Answer[], concurrency: number) => {
-  const { baseUrl, taken, close } = await serve(inTurn);
-  const options = { baseUrl, timeoutMs: 200, concurrency, maxRequests: 500, money: true, readOnly: false } as const;
-  const transport = createTransport({ ...options, maxAccepted: announced }, limits);
-  const api = createApi({ transport, key: 'key-of-the-test-0001', lostOrders: new LostOrders() });
-  const orders = Array.from({ length: asked }, (_, at) => api.initiateOfframp({ subaccountId, body: bodyOf(at) }));
+const place = async (inTurn: readonly Answer[], concurrency: number): Promise<readonly Taken[]> => {
+  const answerTo = (at: number) => inTurn[at % inTurn.length] ?? 'accepted';
+  const { replacing, seen, close } = await openService(
+    bytes((socket, request) => {
+      const answer = answerTo(request - 1);
+      if (answers[answer] !== '') socket.write(answers[answer]);
+      if (closing.includes(answer)) socket.end();
+    }),
+    { timeoutMs: 200, concurrency, maxRequests: 500, maxAccepted: announced },
+    limits,
+  );
+  const orders = Array.from({ length: asked }, (_, at) =>
+    replacing.initiateOfframp({ subaccountId, body: offrampOf(at) }),
+  );
   await Promise.allSettled(orders);
-  await transport.close();
-  close();
-  return taken;
+  await close();
+  return seen.map(({ body }, at) => ({
+    reference: JSON.parse(body).client_offramp_reference ?? '',
+    answer: answerTo(at),
+  }));
 };
 
 const kinds = Object.keys(answers) as readonly Answer[];

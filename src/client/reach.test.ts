@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createApi, createTransport, type Limits } from './index.ts';
+import { listen } from '../testing/wire.test.support.ts';
+import type { Limits } from './index.ts';
+import { openClient, sendJson } from './service.test.support.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -19,17 +20,10 @@ const isLinux = process.platform === 'linux';
 const [here, there] = ['127.0.0.1', '127.0.0.2'];
 
 async function serve(host = here, port = 0) {
-  let connections = 0;
-  const server = createServer((_, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
-  server.on('connection', () => {
-    connections += 1;
-  });
-  await once(server.listen(port, host), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+  const server = createServer((_, reply) => sendJson(reply));
+  const listening = await listen(server, { host, port });
+  onTestFinished(listening.close);
+  return listening;
 }
 
 /** Its queue is full, so that a handshake takes `ms`, or never ends. */
@@ -52,20 +46,16 @@ async function startBusy(port: number, ms: number): Promise<ChildProcess> {
 }
 
 function open(port: number, limits: Partial<Limits> = {}) {
-  const rest = { timeoutMs: 60_000, concurrency: 1, maxRequests: 9, money: 'no', readOnly: true } as const;
-  const transport = createTransport(
-    { baseUrl: `http://target.test:${port}`, ...rest },
-    { gatewayWaitMs: 1, ...limits },
-  );
+  const { transport, api } = openClient(`http://target.test:${port}`, { concurrency: 1 }, limits);
   onTestFinished(() => transport.close());
-  return () => createApi({ transport, key: 'key-of-a-test-0001' }).readBalances();
+  return { api, read: () => api.readBalances() };
 }
 
 test.skipIf(!isLinux)('an address that answers is used beside one that does not', async () => {
   const live = await serve();
   await startBusy(live.port, Number.POSITIVE_INFINITY);
   named(there, here);
-  const read = open(live.port);
+  const { read } = open(live.port);
   expect(await read()).toMatchObject({ status: 200 });
   expect(live.connections()).toBe(1);
 });
@@ -74,11 +64,8 @@ test.skipIf(!isLinux)('the address that has answered is asked first', async () =
   const one = await serve();
   const other = await serve(there, one.port);
   named(here);
-  const rest = { timeoutMs: 60_000, concurrency: 1, maxRequests: 9, money: true, readOnly: false } as const;
-  const transport = createTransport({ baseUrl: `http://target.test:${one.port}`, ...rest });
-  onTestFinished(() => transport.close());
-  const api = createApi({ transport, key: 'key-of-a-test-0001' });
-  await api.readBalances();
+  const { api, read } = open(one.port);
+  await read();
   named(there, here);
   // Over a connection of its own.
   await api.simulateDeposit({ subaccountId: 'a-subaccount', body: { currency: 'BRL' } } as never);
@@ -89,14 +76,14 @@ test.skipIf(!isLinux)('a slow handshake is waited for where the other address le
   const { port } = await serve();
   await startBusy(port, 600);
   named(there, '::1');
-  expect(await open(port)()).toMatchObject({ status: 200 });
+  expect(await open(port).read()).toMatchObject({ status: 200 });
 });
 
 test.skipIf(!isLinux)('where no address answers, all that were tried are named', async () => {
   const { port } = await serve();
   await startBusy(port, Number.POSITIVE_INFINITY);
   named(there, '::1');
-  await expect(open(port, { connectMs: 1_000 })()).rejects.toThrow(
+  await expect(open(port, { connectMs: 1_000 }).read()).rejects.toThrow(
     /: no connection over IPv4 \(ETIMEDOUT\) or IPv6 \((?:ECONNREFUSED|EADDRNOTAVAIL|EAFNOSUPPORT)\); check that/,
   );
 });
@@ -107,9 +94,8 @@ test('a name that is looked up too late opens no connection', async () => {
     vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, found: never) =>
       ask(found)) as typeof dns.lookup);
   });
-  const rest = { timeoutMs: 60_000, concurrency: 1, maxRequests: 9, money: 'no', readOnly: true } as const;
-  const transport = createTransport({ baseUrl: `http://target.test:${live.port}`, ...rest });
-  const read = createApi({ transport, key: 'key-of-a-test-0001' }).readBalances();
+  const { transport, api } = openClient(`http://target.test:${live.port}`);
+  const read = api.readBalances();
   const found = await asked;
   await Promise.all([expect(read).rejects.toThrow(), transport.close()]);
   found(null, [{ address: here, family: 4 }]);

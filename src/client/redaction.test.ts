@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeyPlace } from '#evidence';
-import { createApi, createTransport, NoAnswer, type Transport } from './index.ts';
+import { createApi, NoAnswer } from './index.ts';
 import { mark, redactBody, redactHeaders } from './redaction.ts';
+import { type Answer, openClient, openService, sendJson } from './service.test.support.ts';
 
 const key = 'sk_canary_9f8e7d6c5b4a';
 const personal = ['Jane Canary', 'jane@canary.test', '+4915112345678', 'DE89370400440532013000', '4111111111111111'];
@@ -91,20 +91,15 @@ describe('a service that returns secrets everywhere', () => {
     unknown: { [canary]: [canary] },
     [canary]: canary,
   });
-  const server = createServer((request, response) => {
-    request.resume();
-    const headers = Object.fromEntries(
-      ['content-type', 'set-cookie', 'www-authenticate', 'location', 'retry-after', 'date', 'x-request-id'].map(
-        (name, index) => [name, name === 'content-type' ? 'application/json' : canaries[index % canaries.length]],
-      ),
-    ) as Record<string, string>;
-    response.writeHead(request.method === 'GET' ? 200 : 400, headers);
-    const canary = stuffed(canaries[Number(request.headers['x-canary'])] ?? '');
-    response.end(
-      JSON.stringify(request.url?.includes('/taxonomy/') ? [canary, { name: canary.id, method: canary.id }] : canary),
-    );
-  });
-  let transport: Transport;
+  const names = ['set-cookie', 'www-authenticate', 'location', 'retry-after', 'date', 'x-request-id'];
+  const leaking: Answer = (response, seen) => {
+    const { method, url, headers: { 'x-canary': at } = {} } = seen.at(-1) ?? {};
+    const headers = Object.fromEntries(names.map((name, index) => [name, canaries[(index + 1) % canaries.length]]));
+    const canary = stuffed(canaries[Number(at)] ?? '');
+    const body = url?.includes('/taxonomy/') ? [canary, { name: canary.id, method: canary.id }] : canary;
+    sendJson(response, method === 'GET' ? 200 : 400, headers, body);
+  };
+  let service: Awaited<ReturnType<typeof openService>>;
 
   const basic: KeyPlace = { in: 'header', name: 'authorization', scheme: 'Basic' };
   const keyPlaces: readonly KeyPlace[] = [
@@ -116,25 +111,12 @@ describe('a service that returns secrets everywhere', () => {
   ];
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const options = {
-      timeoutMs: 60_000,
-      concurrency: 4,
-      maxRequests: 1000,
-      money: true,
-      readOnly: false,
-    } as const;
-    transport = createTransport({ ...options, baseUrl: `http://127.0.0.1:${port}/prefix-canary` });
+    service = await openService(leaking, { path: '/prefix-canary', maxRequests: 1000 });
   });
-  afterAll(async () => {
-    await transport.close();
-    server.close();
-  });
+  afterAll(() => service.close());
 
   test.each(canaries.map((canary, index) => [canary, index] as const))('keeps none of %s', async (canary, index) => {
-    const api = createApi({ transport, key, headers: { 'x-canary': String(index) } });
+    const api = createApi({ transport: service.transport, key, headers: { 'x-canary': String(index) } });
     const replies = [
       await api.readSubaccount({ subaccountId: canary, query: { page: canary } }),
       await api.readIndividualKyc({ subaccountId: canary }),
@@ -153,17 +135,10 @@ describe('a service that returns secrets everywhere', () => {
   });
 
   test('keeps none in a failure', async () => {
-    const dead = createTransport({
-      baseUrl: 'http://127.0.0.1:1',
-      timeoutMs: 60_000,
-      concurrency: 1,
-      maxRequests: 9,
-      money: 'no',
-      readOnly: true,
-    });
-    const api = createApi({ transport: dead, key });
+    const dead = openClient('http://127.0.0.1:1', { money: 'no', readOnly: true });
+    const api = createApi({ transport: dead.transport, key });
     const error = await api.readSubaccount({ subaccountId: 'jane@canary.test' }).catch((thrown: unknown) => thrown);
-    await dead.close();
+    await dead.transport.close();
     expect(error).toBeInstanceOf(NoAnswer);
     const exchange = error instanceof NoAnswer ? error.exchange?.() : undefined;
     expect(exchange?.failure).toContain('ECONNREFUSED');

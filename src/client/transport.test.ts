@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { operationIds, operationOf } from '#contract';
 import type { Credential, KeyPlace } from '#evidence';
-import { CallRefused, createApi, createTransport, type TransportOptions } from './index.ts';
+import { CallRefused, createApi, type TransportOptions } from './index.ts';
+import { type Answer, key, openService, sendJson, subaccountId } from './service.test.support.ts';
 
 const elsewhere = (value: string, ...places: readonly KeyPlace[]): Credential => ({
   in: 'other places',
@@ -10,50 +11,10 @@ const elsewhere = (value: string, ...places: readonly KeyPlace[]): Credential =>
   value,
 });
 
-const key = 'key-of-the-test-0001';
-const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
-const closers: (() => Promise<void> | void)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string };
-
-const sendJson = (response: ServerResponse, status = 200, headers = {}) =>
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}');
-
-async function open(
-  options: Partial<TransportOptions> = {},
-  answer: (response: ServerResponse, seen: readonly Seen[]) => void = (response) => sendJson(response),
-) {
-  const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => {
-      body += part;
-    });
-    request.on('end', () => {
-      seen.push({ method: request.method, url: request.url, headers: request.headers, body });
-      answer(response, seen);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/prefix/`;
-  const rest = { timeoutMs: 60_000, concurrency: 4, maxRequests: 100, money: true, readOnly: false } as const;
-  const transport = createTransport(
-    { baseUrl, ...rest, ...options },
-    { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 1500 },
-  );
-  closers.push(
-    () => transport.close(),
-    () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  );
-  return { api: createApi({ transport, key }), transport, seen };
+async function open(options: Partial<TransportOptions> = {}, answer: Answer = (response) => sendJson(response)) {
+  const service = await openService(answer, { path: '/prefix/', ...options }, { patienceMs: 1500 });
+  onTestFinished(service.close);
+  return service;
 }
 
 const inputs = { subaccountId, offrampId: 'o', withdrawalId: 'w', conversionId: 'c', currency: 'BRL' };

@@ -8,7 +8,7 @@ export interface Listening {
   readonly close: () => void;
 }
 
-export async function listen(server: Server): Promise<Listening> {
+export async function listen(server: Server, { host = '127.0.0.1', port = 0 } = {}): Promise<Listening> {
   const sockets = new Set<Socket>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
@@ -16,7 +16,7 @@ export async function listen(server: Server): Promise<Listening> {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((ready) => server.listen(port, host, ready));
   const close = () => {
     for (const socket of sockets) socket.destroy();
     server.close();
