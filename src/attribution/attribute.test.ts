@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Oddity, Reply } from '#evidence';
+import type { Oddity, Purpose, Reply } from '#evidence';
 import { attribute } from './attribute.ts';
 import { replyOf, settingOf } from './reply.test.support.ts';
 
@@ -42,4 +42,32 @@ test('a refusal in a page that names a gateway is none of the service, and one i
   const by = (more: Partial<Reply>) => attributed().of(answered(undefined, { ...more, problems: notJson })).by;
   expect(by(gateways)).toBe('gateway');
   expect(by(own)).toBe('page');
+});
+
+test('a refusal that must come, in the words of a valid order, is left out where those are a rule for its subaccount', () => {
+  const order = (subaccountId: string, currency: string, message?: string, purpose: Partial<Purpose> = {}): Reply =>
+    replyOf({
+      operation: 'deposit.simulate',
+      status: message === undefined ? 204 : 422,
+      body: message && { error: 'Refused', message },
+      sent: { currency, amount: 100, accountNumber: '0123456789' },
+      input: { subaccountId },
+      purpose,
+    });
+  const unlisted = { changed: { kind: 'value', path: 'currency' } } as const;
+  const responderAfter = (...replies: readonly Reply[]) => {
+    const isValidRequest = ({ request }: Reply) => request.purpose.changed === undefined;
+    return attribute({ replies, setting: settingOf(), isValidRequest })().of(replies.at(-1) as Reply);
+  };
+  const taken = order('individual', 'USD');
+  const rule = responderAfter(
+    taken,
+    order('business', 'USD', 'Not for you'),
+    order('business', 'ZZZ', 'Not for you', unlisted),
+  );
+  expect(rule).toMatchObject({ by: 'business reason', isLeftOut: true, why: { code: 'ORDER_REFUSED' } });
+  const quota = 'Daily limit exceeded';
+  expect(responderAfter(taken, order('individual', 'BRL', quota), order('individual', 'ZZZ', quota, unlisted))).toEqual(
+    { by: 'business reason' },
+  );
 });

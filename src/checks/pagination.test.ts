@@ -117,6 +117,12 @@ test('a listing that refuses every page or every limit does not have the one tha
   expect(() => heedsTheLimit([survey, []], setting)).toThrow(Untested);
 });
 
+test('one limit that is answered with a page shows nothing of two', () => {
+  const whole = surveyOf(23);
+  const survey = { ...whole, limited: whole.limited.slice(0, 1) };
+  expect(() => heedsTheLimit([survey, whole.large], setting)).toThrow('does not answer with pages of two small sizes');
+});
+
 const answeredUnder = (...statuses: readonly number[]) => ({
   ...surveyOf(23),
   limited: statuses.map((status, asked) => ({

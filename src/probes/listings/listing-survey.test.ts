@@ -6,6 +6,7 @@ import { replyOf } from '../../attribution/reply.test.support.ts';
 import { sentBy } from '../sent.test.support.ts';
 import { idsUpTo, surveyListing } from './listing-survey.test.support.ts';
 import { hasMalformedBound, malformedListingBounds, oddListingBounds, surveys } from './listing-survey.ts';
+import { isClamped, type Page } from './page.ts';
 import { sizeOf } from './sample.ts';
 
 const idsOf = (pages: ListingSurvey['small']) => pages.flatMap(({ ids }) => ids).toSorted();
@@ -56,7 +57,8 @@ test('smoke reads first pages only, however long the listing is', async () => {
 });
 
 test.each([701, 20_000, 1_000_001])('a survey of %i items reads a sample of them', async (items) => {
-  const { survey, requests } = await surveyListing({ idsAt: () => idsUpTo(items), greatestLimit: 50 });
+  const ids = idsUpTo(items);
+  const { survey, requests } = await surveyListing({ idsAt: () => ids, greatestLimit: 50 });
   expect(survey).toMatchObject({ isWhole: true, isSteady: true });
   expect([survey.large, survey.small].map(sizeOf)).toEqual([items, items]);
   expect(requests).toBeLessThanOrEqual(50);
@@ -148,4 +150,13 @@ test('a walk that ends where further pages are refused is not whole', async () =
   expect(survey.isWhole).toBe(false);
   expect(survey.large).toHaveLength(3);
   expect(survey.small).toEqual([]);
+});
+
+test.each([
+  [2, 3, true],
+  [2, '3', false],
+  ['2', 3, false],
+  [2, 0, false],
+])('page %j of %j, asked for as the tenth, is the last one: %s', (page, totalPages, isLast) => {
+  expect(isClamped({ page, totalPages } as Page, 9, 0)).toBe(isLast);
 });

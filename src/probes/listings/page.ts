@@ -37,11 +37,7 @@ export const pageOf = (reply: Reply, number: number): Page | undefined => {
 
 /** True where the answer to a page past the end is the last page, under its own number. */
 export const isClamped = ({ page, totalPages }: Page, asked: number, firstPage: number): boolean =>
-  typeof page === 'number' &&
-  typeof totalPages === 'number' &&
-  totalPages > 0 &&
-  page === firstPage + totalPages - 1 &&
-  page < asked;
+  typeof totalPages === 'number' && totalPages > 0 && page === firstPage + totalPages - 1 && page < asked;
 
 export interface OwnersPages {
   readonly owner: string;

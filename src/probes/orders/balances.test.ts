@@ -25,6 +25,7 @@ test.each([
   ['nothing is booked', { usd: 1, brl: 2 }, { usd: 1, brl: 2 }, true],
   ['all is booked', { usd: 0.1 }, { usd: 25.1 }, true],
   ['a fee is kept', { usd: 1 }, { usd: 25.75 }, true],
+  ['the last place is rounded up', { usd: 0 }, { usd: 25.000001 }, true],
   ['it is booked twice', { usd: 1 }, { usd: 51 }, false],
   ['its balance falls', { usd: 30 }, { usd: 5 }, false],
   ['another balance rises', { usd: 1, brl: 2 }, { usd: 26, brl: 2.01 }, false],
