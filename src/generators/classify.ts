@@ -52,7 +52,7 @@ export const isAlteredKey = (sent: string, ...valid: readonly string[]): boolean
   /^[!-~](?:[ -~]*[!-~])?$/.test(sent) && !valid.some((key) => key.trim() === sent);
 
 /** By dotted path; undefined where the text is no JSON or lacks the member. */
-export const sentMember = (sent: string | undefined, path: string): unknown => valueAt(jsonIn(sent), path);
+const sentMember = (sent: string | undefined, path: string): unknown => valueAt(jsonIn(sent), path);
 
 export const isNoJsonObject = (sent: string): boolean => !isRecord(jsonIn(sent));
 
