@@ -3,55 +3,10 @@ import { expect, test } from 'vitest';
 import type { Mode } from '#probes';
 import { Lock } from './lock.ts';
 
-const together = async (...modes: readonly Mode[]): Promise<readonly string[]> => {
-  const lock = new Lock();
-  const running: string[] = [];
-  const seen = new Set<string>();
-  await Promise.all(
-    modes.map((mode, at) =>
-      lock.within(mode, async () => {
-        running.push(`${mode} ${at}`);
-        for (let turn = 0; turn < 3; turn += 1) {
-          seen.add([...running].sort().join(', '));
-          await soon();
-        }
-        running.splice(running.indexOf(`${mode} ${at}`), 1);
-      }),
-    ),
-  );
-  return [...seen];
-};
-
-test('orders run together, and so do reads of what they shift, but not both', async () => {
-  const seen = await together('orders', 'orders', 'quiet', 'quiet');
-  expect(seen).toContain('orders 0, orders 1');
-  expect(seen).toContain('quiet 2, quiet 3');
-  expect(seen.filter((each) => each.includes('orders') && each.includes('quiet'))).toEqual([]);
-});
-
-test('orders that leave the balances as they are run together, and separately from all that may not', async () => {
-  const seen = await together('balanceNeutral', 'orders', 'quiet', 'exclusive', 'balanceNeutral');
-  expect(seen).toContain('balanceNeutral 0, balanceNeutral 4');
-  expect(seen.filter((each) => each.includes('balanceNeutral') && /orders|quiet|exclusive/.test(each))).toEqual([]);
-});
-
-test('a probe that needs the account to itself runs with nothing but reads', async () => {
-  const seen = await together('exclusive', 'orders', 'reads', 'quiet', 'exclusive');
-  const others = seen.filter((each) => each.includes('exclusive') && /orders|quiet|exclusive \d.*exclusive/.test(each));
-  expect(others).toEqual([]);
-  expect(seen.some((each) => each.includes('exclusive') && each.includes('reads'))).toBe(true);
-});
-
-test('refused keys wait until nothing else does, and run by themselves', async () => {
-  const seen = await together('orders', 'wrongKeys', 'wrongKeys', 'reads');
-  expect(seen.filter((each) => each.includes('wrongKeys') && /reads|orders/.test(each))).toEqual([]);
-  expect(seen.at(-1)).toContain('wrongKeys');
-});
-
 test('the sequence does not depend on which came first', async () => {
   const lock = new Lock();
   const order: Mode[] = [];
-  const modes = ['wrongKeys', 'quiet', 'orders', 'sequences', 'exclusive', 'balanceNeutral'] as const;
+  const modes = ['wrongKeys', 'quiet', 'orders', 'sequences', 'exclusive', 'balanceNeutral', 'reads'] as const;
   await Promise.all(modes.map((mode) => lock.within(mode, async () => order.push(mode))));
   expect(order).toEqual(modes.toReversed());
 });
@@ -103,10 +58,16 @@ const joins = async (arriving: Mode, running: Mode): Promise<boolean> => {
   return joined;
 };
 
-test('what excludes each other does so in any sequence', async () => {
-  const modes = ['balanceNeutral', 'exclusive', 'orders', 'quiet'] as const;
-  for (const one of modes)
+test('what excludes each other does so in any sequence, and reads exclude refused keys alone', async () => {
+  const modes = ['balanceNeutral', 'exclusive', 'orders', 'quiet', 'sequences', 'wrongKeys'] as const;
+  const alone: readonly Mode[] = ['exclusive', 'sequences'];
+  for (const one of modes) {
     for (const other of modes)
-      expect([one, other, await joins(one, other)]).toEqual([one, other, one === other && one !== 'exclusive']);
-  for (const mode of modes) expect([mode, await joins('reads', mode)]).toEqual([mode, true]);
+      expect([one, other, await joins(one, other)]).toEqual([one, other, one === other && !alone.includes(one)]);
+    for (const [arriving, running] of [
+      ['reads', one],
+      [one, 'reads'],
+    ] as const)
+      expect([arriving, running, await joins(arriving, running)]).toEqual([arriving, running, one !== 'wrongKeys']);
+  }
 });

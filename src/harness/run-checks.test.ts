@@ -64,7 +64,7 @@ test('a report that fails is a mistake of ours, and the others are kept', async 
   expect(reports).toEqual([`${first} HARNESS_MISTAKE`, `${second} undefined`]);
 });
 
-test('soon after the signal it ends with what was reported until then', async () => {
+test.concurrent('soon after the signal it ends with what was reported until then', async () => {
   const controller = new AbortController();
   let closed = 0;
   const session = {
@@ -80,7 +80,7 @@ test('soon after the signal it ends with what was reported until then', async ()
   expect([reports, interrupted, closed]).toEqual([[`${first} undefined`], true, 1]);
 });
 
-test('a finding that waits for its second look when the run is interrupted has no result, and says so', async () => {
+test.concurrent('a finding that waits for its second look when the run is interrupted has no result, and says so', async () => {
   const controller = new AbortController();
   const refused = replyOf({ operation: 'balances.read', status: 503 });
   const found = {
@@ -102,7 +102,7 @@ test('a finding that waits for its second look when the run is interrupted has n
   expect(reports).toEqual([`${first} NO_SECOND_LOOK`]);
 });
 
-test('a check that has not ended by the deadline is broken, and the others are kept', async () => {
+test.concurrent('a check that has not ended by the deadline is broken, and the others are kept', async () => {
   const session = { runState: runState(), report: codeOf, endsAt: performance.now() };
   const { reports, interrupted } = await runChecks({ checks: [silent, answered] }, { session });
   expect([reports, interrupted]).toEqual([[`${first} undefined`, `${second} DEADLINE`], false]);
