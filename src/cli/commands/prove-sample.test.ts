@@ -11,7 +11,7 @@ import '#suites';
 const every = (step: number, from: number) => (_: unknown, at: number) => at % step === from;
 
 test('of every so many-th fault each pair is killed, and of every so many-th variation none is blamed', async () => {
-  const sample = [...faults.filter(every(64, 7)), ...variations.filter(every(64, 5))];
+  const sample = [...faults.filter(every(128, 7)), ...variations.filter(every(128, 5))];
   const settings = readSettings({ options: {}, cwd: newFolder(), env: {} });
   const { target, close } = await openTarget(settings, { sandbox: async () => memorySandbox() });
   const scope = {
@@ -20,8 +20,8 @@ test('of every so many-th fault each pair is killed, and of every so many-th var
   };
   const { proof } = await prove({ target, scope, seed: 1, signal: new AbortController().signal });
   await close();
-  expect(proof.counts.faults).toBeGreaterThan(70);
-  expect(proof.counts.variations).toBeGreaterThan(3);
+  expect(proof.counts.faults).toBeGreaterThan(30);
+  expect(proof.counts.variations).toBeGreaterThan(1);
   expect(proof.survived).toEqual([]);
   expect(proof.falsePositives).toEqual([]);
 });

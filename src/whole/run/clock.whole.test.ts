@@ -41,4 +41,5 @@ test.each([
     verdict.requirements.filter(({ id }) => (only as readonly string[]).includes(id)).map(({ outcome }) => outcome),
   ).toEqual(only.map(() => 'conforms'));
   expect(verdict.interrupted).toBeUndefined();
+  expect(Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt)).toBeLessThan(600_000);
 });
