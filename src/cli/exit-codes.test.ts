@@ -1,91 +1,70 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '#sandbox';
+import { startSandbox } from '#sandbox';
 import { useBuilt } from '../testing/built.test.support.ts';
 import { planted } from '../testing/in-process.test.support.ts';
+import { commandHere } from '../testing/terminal.test.support.ts';
 import { listenHttp } from '../testing/wire.test.support.ts';
 
+/** In this process; what signals and other code do to a process is tested with the command as it is built. */
+const here = commandHere();
 const built = useBuilt();
 
 /** Hardly more than it takes to begin a run and to end it. */
 const only = 'withdrawal.read/masks-the-address';
 
-const verdictIn = (folder: string) => {
-  const file = join(built.folder, folder, 'verdict.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-};
-
-const against = async (sandbox: Sandbox, use: (env: Readonly<Record<string, string>>) => Promise<void>) => {
-  try {
-    await use(sandbox.settings);
-  } finally {
-    await sandbox.close();
-  }
+const ended = async (reports: string, env: Readonly<Record<string, string>> = {}) => {
+  const { code, out } = await here.run(['run', '--only', only, '--reports', reports], env);
+  const { verdict, exitCode } = JSON.parse(readFileSync(join(here.folder, reports, 'verdict.json'), 'utf8'));
+  return { code, out, verdict, exitCode };
 };
 
 test('0: nothing is wrong', async () => {
-  const { code, out } = await built.run(['run', '--only', only, '--reports', 'right'], {});
-  expect(code).toBe(0);
-  expect(out).toMatch(/^Conforms in part: /m);
-  expect(verdictIn('right')).toMatchObject({ verdict: 'conforms-in-part', exitCode: 0 });
+  const out = expect.stringMatching(/^Conforms in part: /m);
+  expect(await ended('right')).toEqual({ code: 0, out, verdict: 'conforms-in-part', exitCode: 0 });
 });
 
 test('1: the service deviates', async () => {
-  const sandbox = await startSandbox({
-    always: planted('withdrawal.read/the-masked-address-is-the-full-one'),
-  });
-  await against(sandbox, async (env) => {
-    const { code, out } = await built.run(['run', '--only', only, '--reports', 'wrong'], env);
-    expect(code).toBe(1);
-    expect(out).toContain(only);
-  });
-  expect(verdictIn('wrong')).toMatchObject({ verdict: 'deviates', exitCode: 1 });
+  const sandbox = await startSandbox({ always: planted('withdrawal.read/the-masked-address-is-the-full-one') });
+  const out = expect.stringContaining(only);
+  expect(await ended('wrong', sandbox.settings)).toEqual({ code: 1, out, verdict: 'deviates', exitCode: 1 });
+  await sandbox.close();
 });
 
 test('2: the call is refused', async () => {
-  const { code, out, err } = await built.run(['run', '--only', 'nothing-of-ours'], {});
-  expect([code, out]).toEqual([2, '']);
-  expect(err).toContain('nothing-of-ours');
+  const err = expect.stringContaining('nothing-of-ours');
+  expect(await built.run(['run', '--only', 'nothing-of-ours'], {})).toEqual({ code: 2, out: '', err });
 });
+
+const key = { RAMP_API_KEY: 'key-of-nobody-at-all' };
+const at = (port: number) => ({ ...key, RAMP_BASE_URL: `http://127.0.0.1:${port}` });
 
 test('3: nobody answers', async () => {
   const { port, close } = await listenHttp((_, reply) => reply.destroy());
-  await against(await startSandbox(), async (env) => {
-    const aimed = { ...env, RAMP_BASE_URL: `http://127.0.0.1:${port}` };
-    const { code } = await built.run(['run', '--only', only, '--reports', 'silent'], aimed);
-    expect(code).toBe(3);
-  });
+  expect(await ended('silent', at(port))).toMatchObject({ code: 3, verdict: 'inconclusive', exitCode: 3 });
   close();
-  expect(verdictIn('silent')).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
 });
 
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  spawn(process.execPath, [...args], { cwd: built.folder, env: { PATH: process.env.PATH ?? '', ...env } });
+
 test('130: it is interrupted, and passes nothing', async () => {
-  let child: ChildProcess | undefined;
+  let child: ReturnType<typeof start> | undefined;
   const { port, close } = await listenHttp(() => child?.kill('SIGINT'));
-  await against(await startSandbox(), async (env) => {
-    const aimed = { ...env, RAMP_BASE_URL: `http://127.0.0.1:${port}` };
-    child = spawn(process.execPath, [built.main, 'run', '--reports', 'stopped'], {
-      cwd: built.folder,
-      env: aimed,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text));
-    expect((await once(child, 'close'))[0]).toBe(130);
-    expect(said).not.toMatch(/exit code 3|leaveOut|blocked/);
-  });
+  child = start([built.main, 'run', '--reports', 'stopped'], at(port));
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   close();
-  expect(verdictIn('stopped')).toMatchObject({ verdict: 'inconclusive', interrupted: true });
+  expect([code, out + err]).toEqual([130, expect.not.stringMatching(/exit code 3|leaveOut|blocked/)]);
+  const left = readFileSync(join(built.folder, 'stopped/verdict.json'), 'utf8');
+  expect(JSON.parse(left)).toMatchObject({ verdict: 'inconclusive', interrupted: true });
 });
 
 test.skipIf(process.platform === 'win32')('no signal opens the debugger of a process that may hold keys', async () => {
-  const child = spawn(process.execPath, [built.main, 'sandbox'], {
-    cwd: built.folder,
-    env: { PATH: process.env.PATH },
-  });
+  const child = start([built.main, 'sandbox']);
   let said = '';
   child.stderr.on('data', (text) => (said += text));
   await once(child.stdout, 'data');
@@ -96,14 +75,11 @@ test.skipIf(process.platform === 'win32')('no signal opens the debugger of a pro
 });
 
 /** Runs a command, and signals it at its first line. */
-const interrupted = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-  const child = spawn(process.execPath, [built.main, ...args], {
-    cwd: built.folder,
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+const interrupted = async (args: readonly string[], env?: Readonly<Record<string, string>>) => {
+  const child = start([built.main, ...args], env);
   child.stdout.once('data', () => child.kill('SIGINT'));
   child.stdout.resume();
+  child.stderr.resume();
   const [code, signal] = await once(child, 'close');
   // Before it listens to signals, one ends it at once, which a shell calls 130 too.
   return signal === 'SIGINT' ? 130 : code;
@@ -111,10 +87,9 @@ const interrupted = async (args: readonly string[], env: Readonly<Record<string,
 
 test('130: whatever tries something is interrupted, and passes nothing', async () => {
   const { port, close } = await listenHttp(() => {});
-  const silent = { RAMP_BASE_URL: `http://127.0.0.1:${port}`, RAMP_API_KEY: 'key-of-nobody-at-all' };
   const sleeping = ['rehearse', '--only', '9', '--', process.execPath, '-e', 'setTimeout(() => {}, 60_000)'];
   const codes = await Promise.all([
-    interrupted(['doctor'], silent),
+    interrupted(['doctor'], at(port)),
     interrupted(['prove', '--only', 'onramp.initiate']),
     interrupted(sleeping),
   ]);
@@ -129,12 +104,9 @@ test('3: something else ends the process with 0', async () => {
     `import { subscribe } from 'node:diagnostics_channel';
     subscribe('undici:request:create', () => process.exit(0));`,
   );
-  await against(await startSandbox(), async (env) => {
-    const child = spawn(process.execPath, ['--import', script, built.main, 'doctor'], {
-      cwd: built.folder,
-      env,
-      stdio: 'ignore',
-    });
-    expect((await once(child, 'close'))[0]).toBe(3);
-  });
+  const { port, close } = await listenHttp(() => {});
+  const child = start(['--import', script, built.main, 'doctor'], at(port));
+  for (const stream of [child.stdout, child.stderr]) stream.resume();
+  expect((await once(child, 'close'))[0]).toBe(3);
+  close();
 });
