@@ -88,9 +88,16 @@ for (const operation of operationsWith('dates'))
     operation,
   );
 
+/** Where the document gives numbers of decimal places. */
+const placesIn: Partial<Record<OperationId, string>> = {
+  'withdrawal.read': 'Resources: Withdrawal',
+  'conversion.list': 'Resources: Conversion',
+  'conversion.read': 'Resources: Conversion',
+};
+
 for (const operation of operationsWith('amounts'))
   keepsForm(
-    formatTest.stated(
+    rowsOf(placesIn[operation] ?? conventions, 'format').stated(
       `${operation}/writes-its-amounts`,
       'Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number.',
     ),
