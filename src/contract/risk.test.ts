@@ -39,6 +39,8 @@ test.each([
   ['balances.read/refuses-a-missing-key', 'NOT_REFUSED', 'critical'],
   ['balances.read/refuses-a-missing-key', 'SERVER_ERROR', 'high'],
   ['balances.read/refuses-a-missing-key', 'WRONG_STATUS', 'medium'],
+  ['balances.read/refuses-a-missing-key', 'MISSING_MEMBER', 'medium'],
+  ['balances.read/answers-with-its-record', 'MISSING_MEMBER', 'high'],
   ['onramp.initiate/refuses-an-unlisted-asset', 'WRONG_MESSAGE', 'medium'],
   ['rails/named-takes-wire', 'WRONG_STATUS', 'high'],
   ['individual-kyc.read/writes-its-dates', 'SERVER_ERROR', 'low'],

@@ -9,7 +9,7 @@ export const risks = ['critical', 'high', 'medium', 'low'] as const;
 export type Risk = (typeof risks)[number];
 
 export const riskMeanings: Readonly<Record<Risk, string>> = {
-  critical: "money can move, or a customer's data can be read, although the document forbids it",
+  critical: "money can move or be counted wrongly, or a customer's data can be read",
   high: 'a client breaks, or an order is lost',
   medium: 'a client must guess',
   low: 'a matter of form',
@@ -113,6 +113,9 @@ const refusedOtherwise: readonly string[] = [
   'WRONG_STATUS_CODE',
 ];
 
+/** Of a refusal: the error body has another form, or the status is another. */
+const refusedInAnotherForm: readonly string[] = ['MISSING_MEMBER', 'UNEXPECTED_NULL', 'WRONG_STATUS', 'WRONG_TYPE'];
+
 const withoutEffect: readonly string[] = ['NO_ANSWER', 'SERVER_ERROR'];
 
 /** The gravest first; without a risk, `low` counts. */
@@ -128,6 +131,7 @@ export function riskOfFinding(id: string, code: string): Risk | undefined {
   if (risk === undefined || !isRequirementId(id)) return undefined;
   const { asks, heeds = [] } = requirementOf(id);
   const isRefusal = asks === 'refusal' || heeds.includes('keys');
-  if (refusedOtherwise.includes(code) || (isRefusal && code === 'WRONG_STATUS')) return atMost(risk, 'medium');
+  if (refusedOtherwise.includes(code) || (isRefusal && refusedInAnotherForm.includes(code)))
+    return atMost(risk, 'medium');
   return withoutEffect.includes(code) ? atMost(risk, 'high') : risk;
 }
