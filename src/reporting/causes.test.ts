@@ -83,3 +83,33 @@ test('one judged requirement is too little for a common cause', () => {
   expect(causes).toMatchObject([{ of: ['balances.read/refuses-a-missing-key'] }]);
   expect(causes[0]?.claim).not.toContain('Keys make');
 });
+
+test('one field that all error bodies of a status lack is one cause, and its claim is that of error bodies', () => {
+  const lacking = (code: string, path: string) => ({
+    findings: [
+      finding({
+        code,
+        operation: 'subaccount.read',
+        where: '$.message',
+        observed: 'missing',
+        request: { at: '2026-11-30T07:20:57.765Z', method: 'GET', path, headers: {} },
+        answer: { status: 401 },
+      }),
+    ],
+  });
+  const causes = causesOf(
+    verdictOn(
+      reportsWith({
+        'subaccount.read/refuses-a-missing-key': lacking('MISSING_MEMBER', '/one'),
+        'subaccount.read/refuses-an-altered-key': lacking('MISSING_MEMBER', '/two'),
+        'errors/carry-a-message': lacking('MISSING_MESSAGE', '/one'),
+      }),
+    ),
+  );
+  expect(causes.map(({ risk, requirements: of }) => [risk, of])).toEqual([
+    [
+      'medium',
+      ['errors/carry-a-message', 'subaccount.read/refuses-a-missing-key', 'subaccount.read/refuses-an-altered-key'],
+    ],
+  ]);
+});

@@ -134,9 +134,25 @@ const exchangeOf = ([first]: readonly Shown[]): string | undefined => {
   return JSON.stringify([first.requirement.outcome, code, operation, where, observed, request]);
 };
 
-/** Groups of one cause are put together. */
+/** Codes of findings that a field is missing from an error body. */
+const lacking: readonly string[] = ['MISSING_MEMBER', 'MISSING_MESSAGE'];
+
+/** One field that all error bodies of a status lack, however many promises that breaks; undefined for another finding. */
+const errorBodyOf = (group: readonly Shown[]): string | undefined => {
+  const [first] = group;
+  const status = first?.finding.answer?.status ?? 0;
+  if (first === undefined || status < 400 || !lacking.includes(first.finding.code)) return undefined;
+  const operations = [...new Set(group.map(({ finding }) => finding.operation))].toSorted();
+  return JSON.stringify([first.requirement.outcome, status, first.finding.where, operations]);
+};
+
+const isOfErrors = ({ requirement }: Shown): boolean => meaningOf(requirement)?.tag === 'error';
+
+/** Groups of one cause are put together; what is said of error bodies stands before what is said of keys. */
 const joined = (groups: readonly (readonly Shown[])[]): readonly (readonly Shown[])[] =>
-  [...groupBy(groups, (group) => exchangeOf(group) ?? group).values()].map((alike) => alike.flat());
+  [...groupBy(groups, (group) => errorBodyOf(group) ?? exchangeOf(group) ?? group).values()].map((alike) =>
+    alike.flat().toSorted((one, other) => Number(isOfErrors(other)) - Number(isOfErrors(one))),
+  );
 
 const inOrder = <T>(all: readonly T[], one: T, other: T): number => all.indexOf(one) - all.indexOf(other);
 
