@@ -24,7 +24,7 @@ test.each<[string, Verdict, string]>([
   [
     'deviates',
     verdictOn(reportsWith(broken)),
-    'Send findings.md (in the folder of the reports) to the vendor. Keep the gate closed',
+    'Send findings.md (in the folder of the reports) to the vendor. Do not go live with this service',
   ],
   ['has drift alone', verdictOn(reportsWith(), { otherFailures: ['x'] }), 'Ask the vendor about each change'],
   [

@@ -81,7 +81,7 @@ const changeFor = (requirements: readonly JudgedRequirement[], verdict: Verdict)
 
 const afterRed = ({ requirements, otherFailures = [] }: Verdict): string => {
   if (requirements.some(({ findings }) => findings.length > 0) || otherFailures.length === 0)
-    return `${sendFindings}. Keep the gate closed until a new run conforms.`;
+    return `${sendFindings}. Do not go live with this service until a new run conforms.`;
   return 'Ask the vendor about each change; correct the waivers or the baseline, and run again.';
 };
 

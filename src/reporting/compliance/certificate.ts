@@ -1,5 +1,5 @@
 // The first sheet: target, result, grid of endpoints and subjects, accepted and untested promises, and lines to sign.
-import { byRisk, documentTitle, riskMeanings } from '#contract';
+import { byRisk, documentTitle, riskMeanings, unobservable } from '#contract';
 import { type Cause, causesOf, gravestIn, reasonsFor } from '../causes.ts';
 import { seenText } from '../finding.ts';
 import { grid } from '../grid.ts';
@@ -87,7 +87,7 @@ const unsignedText = (verdict: Verdict): string | undefined => {
 /** The files beside the page are one click away. */
 const nextMarkup = (verdict: Verdict): Markup => {
   const file = 'findings.md';
-  const [before = '', after] = nextStep(verdict).split(file);
+  const [before = '', after] = nextStep(verdict).replace('sign compliance.html', 'sign this page').split(file);
   const sign =
     unsignedText(verdict) === undefined || verdict.target.embedded
       ? nothing
@@ -140,19 +140,20 @@ const madeBy = ({ ci, harness }: Verdict): Markup => {
 
 type Particular = readonly [string, Markup | string];
 
-/** Who was tested by whom; what nobody stated is left out. */
+/** Who was tested by whom; a page that others read says who is not named. */
 const parties = (verdict: Verdict): readonly Particular[] => {
-  const { release, document, endedAt, report = {} } = verdict;
+  const { release, document, endedAt, report = {}, target } = verdict;
+  const unnamed = target.embedded ? undefined : 'not named';
   const named = (term: string, text: string | undefined): readonly Particular[] =>
     text === undefined ? [] : [[term, text]];
   return [
-    ...named('Vendor', report.vendor),
+    ...named('Vendor', report.vendor ?? unnamed),
     ...named('Product', report.product),
     ['Service', serviceText(verdict)],
     ...named('Release', release && `${release}, as the tester named it`),
     ['Document', `${documentTitle} ${document.version}`],
     ['Tested on', html`<span class="word">${momentText(endedAt)}</span>`],
-    ...named('Tested by', report.tester),
+    ...named('Tested by', report.tester ?? unnamed),
     ...named('Tested for', report.organisation),
     ['Tested with', madeBy(verdict)],
   ];
@@ -191,7 +192,9 @@ const leftOutText = (verdict: Verdict): Markup => {
     ...lines,
     ...(left > 0 ? [html`<a href="#untested">${plural(left, 'more promise')}</a>`] : []),
   ];
-  return all.length === 0 ? html`Every promise was tested.` : html`${all.map((each) => html`<div>${each}</div>`)}`;
+  return all.length === 0
+    ? html`Every promise was tested. <a href="#unobservable">${plural(unobservable.length, 'statement')} of the document</a> cannot be tested, because no client can observe them.`
+    : html`${all.map((each) => html`<div>${each}</div>`)}`;
 };
 
 const ordersText = ({ money, passive }: Verdict): Particular[] => {
@@ -220,9 +223,9 @@ const signatures = (verdict: Verdict): Markup => {
   if (verdict.target.embedded) return nothing;
   if (why !== undefined) return html`<p>Do not sign this page: ${why}.</p>`;
   const number = numberOf(verdict);
-  const accepted = verdict.verdict === 'conforms' ? '' : ', the accepted deviations';
+  const accepted = verdict.verdict === 'conforms' ? '' : ' and the accepted deviations';
   return html`
-<p>By signing you confirm this run${number === undefined ? nothing : html` (${number})`}${accepted} and the <a href="#files">files below</a>.</p>
+<p>By signing you say of this run${number === undefined ? nothing : html` (${number})`}: as tester, that you made it; as reviewer, that you <a href="#check">checked</a> this page and the <a href="#files">files that it lists</a>; and by “Accepted”, that you accept the result${accepted}.</p>
 <div class="sign-off">${signers.map((party) => html`<p><span>${party}:</span> <span class="line">name, date, signature</span></p>`)}</div>`;
 };
 

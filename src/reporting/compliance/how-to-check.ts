@@ -198,9 +198,9 @@ ${runFacts(verdict)}
 ${list([...particular(verdict), ...general])}
 <h3>Terms</h3>
 <div class="terms">${terms}</div>
-${table({
-  caption: 'Statements of the document that no client can observe',
-  heads: ['Statement', 'Section', 'Why not'],
-  rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
-})}`;
+<div id="unobservable">${table({
+    caption: 'Statements of the document that no client can observe',
+    heads: ['Statement', 'Section', 'Why not'],
+    rows: unobservable.map(({ statement, section, reason }) => [statement, section, reason]),
+  })}</div>`;
 }
