@@ -39,6 +39,44 @@ export function meansText(pattern: string, text: string): boolean {
   return at <= text.length - tail.length;
 }
 
+/** What stands in parentheses belongs together. */
+const isWhole = (text: string): boolean => text.split('(').length === text.split(')').length;
+
+const further = / and \d+ more$/;
+
+/** The forms of a finding that was seen in several, such as `decimal(9), decimal(11)`; one where it is no list. */
+const formsIn = (observed: string): readonly string[] => {
+  const forms = observed.replace(further, '').split(', ');
+  return forms.every(isWhole) ? [...new Set(forms)] : [observed];
+};
+
+const headOf = ([first = '', ...others]: readonly string[]): string => {
+  let length = first.length;
+  while (!others.every((other) => other.startsWith(first.slice(0, length)))) length -= 1;
+  return first.slice(0, length).replace(/\w+$/, '');
+};
+
+const tailOf = ([first = '', ...others]: readonly string[]): string => {
+  let from = 0;
+  while (!others.every((other) => other.endsWith(first.slice(from)))) from += 1;
+  return first.slice(from).replace(/^\w+/, '');
+};
+
+/** Patterns that match all forms of a finding: one where the forms are alike, because another run may see more of them. */
+export function patternsFor(observed: string): readonly string[] {
+  const forms = formsIn(observed);
+  if (forms.length === 1) return [observed];
+  const head = headOf(forms);
+  const tail = tailOf(forms.map((form) => form.slice(head.length)));
+  return head !== '' || tail !== '' || further.test(observed) ? [`${head}*${tail}`] : forms;
+}
+
+/** True for the text as it is, and for each form of a finding in several forms. */
+export function meansObserved(observed: string, text: string): boolean {
+  const meant = further.test(observed) ? patternsFor(observed) : formsIn(observed);
+  return [observed, ...meant].some((pattern) => meansText(pattern, text));
+}
+
 /** May return true for two patterns that each have a star, although no text matches both. */
 export function textsOverlap(one: string, other: string): boolean {
   if (meansText(one, other) || meansText(other, one)) return true;

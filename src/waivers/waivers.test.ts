@@ -231,6 +231,29 @@ describe('a waiver in a run', () => {
     expect([of('another amount'), of('a fall')]).toEqual(['W-1', undefined]);
   });
 
+  test.each([
+    ['text(16), text(17)', ['text(*)'], ['text(16)', 'text(17)'], 'number'],
+    ['decimal(9), decimal(11), decimal(14), decimal(13) and 3 more', ['decimal(*)'], ['decimal(2)'], 'number'],
+    ['missing, null', ['missing', 'null'], ['missing', 'null'], 'number'],
+    ['missing, null, number, date and 1 more', ['*'], ['true'], ''],
+    ['usd fell (1 onramp, 1 offramp)', ['usd fell (1 onramp, 1 offramp)'], ['usd fell (1 onramp, 1 offramp)'], 'usd'],
+  ])('a draft of %s accepts each of its forms', (observed, patterns, covered, other) => {
+    const run = { target: 'vendor.example', profile: 'gate' } as const;
+    const { drafted } = draftWaivers([{ ...found, requirement: 'onramp.initiate/echoes-the-amount', observed }], run);
+    expect(drafted.map((each) => each.observed)).toEqual(patterns);
+    const formOf = (waivers: readonly Waiver[], text: string) => {
+      const one = { ...found, observed: text };
+      const { covers } = applyWaivers({ ...run, waivers, today, reports: [reportWith({ findings: [one] })] });
+      return covers('onramp.initiate/echoes-the-amount', one) !== undefined;
+    };
+    const filled = drafted.map(({ id, observed: pattern }) => entry({ id, observed: pattern }));
+    // 0.4.0 wrote the forms as they stand in the finding.
+    for (const waivers of [read(...filled), read(entry({ observed }))]) {
+      for (const text of covered) expect(formOf(waivers, text)).toBe(true);
+      if (other !== '') expect(formOf(waivers, other)).toBe(false);
+    }
+  });
+
   test('covers nothing once it has ended', () => {
     const { covers } = account([reportWith({ findings: [found] })], '2027-01-16');
     expect(covers('onramp.initiate/echoes-the-amount', found)).toBeUndefined();

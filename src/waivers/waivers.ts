@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOfWholeService, isRequirementId, type RequirementId, requirementOf, requirements } from '#contract';
 import { didYouMean, formProblem, line, membersAt, Refused, readFileText, readJson, rowIn, whyUnreadable } from '#lib';
 import { currentCode, type Finding, type Profile, profiles, type TestReport } from '#run';
-import { meansPlace, meansText, placesOverlap, textsOverlap } from './patterns.ts';
+import { meansObserved, meansPlace, patternsFor, placesOverlap, textsOverlap } from './patterns.ts';
 
 /** What findings of a code said until 0.4.0, where each now says more. */
 const earlierTexts: Readonly<Record<string, string>> = {
@@ -268,7 +268,7 @@ const isCoveredBy = (
   wanted === requirement &&
   code === finding.code &&
   meansPlace(where, finding.where) &&
-  meansText(observed, finding.observed);
+  meansObserved(observed, finding.observed);
 
 /** A test that ended early does not show that a finding is gone. */
 const wasTested = (reports: readonly TestReport[]): boolean =>
@@ -349,23 +349,26 @@ interface Drafts {
   readonly excluded: readonly { readonly finding: Unanswered; readonly kind: string }[];
 }
 
-const draftOf = (
-  { id, requirement, code, where, observed }: Unanswered,
+const draftsOf = (
+  { id, requirement, code, where, observed: seen }: Unanswered,
   { target, profile }: Pick<WaiversInRun, 'target' | 'profile'>,
-): Waiver => ({
-  id: id ?? `${requirement.replace(/[^\w.-]+/g, '-')}-${code}`.slice(0, 64),
-  requirement,
-  finding: code,
-  where: where.replace(/\[\d+\]/g, '[]'),
-  observed,
-  targets: [target],
-  reason: '',
-  owner: '',
-  approvedBy: '',
-  approvedOn: '',
-  expires: '',
-  ...(profile === 'deep' && { profile }),
-});
+): Waiver[] => {
+  const name = id ?? `${requirement.replace(/[^\w.-]+/g, '-')}-${code}`.slice(0, 60);
+  return patternsFor(seen).map((observed, index) => ({
+    id: index === 0 ? name : `${name}-${index + 1}`,
+    requirement,
+    finding: code,
+    where: where.replace(/\[\d+\]/g, '[]'),
+    observed,
+    targets: [target],
+    reason: '',
+    owner: '',
+    approvedBy: '',
+    approvedOn: '',
+    expires: '',
+    ...(profile === 'deep' && { profile }),
+  }));
+};
 
 /**
  * Writes findings of a target as waivers without owner, reason and end. Those that one waiver covers make one.
@@ -376,9 +379,9 @@ export function draftWaivers(findings: readonly Unanswered[], run: Pick<WaiversI
   const excluded: Drafts['excluded'][number][] = [];
   for (const finding of findings) {
     const kind = unwaivable(finding.requirement, finding.code);
-    const draft = draftOf(finding, run);
-    if (kind !== undefined) excluded.push({ finding, kind });
-    else if (!drafted.some((each) => overlap(each, draft))) drafted.push(draft);
+    if (kind === undefined)
+      drafted.push(...draftsOf(finding, run).filter((draft) => !drafted.some((each) => overlap(each, draft))));
+    else excluded.push({ finding, kind });
     if (drafted.length > maxWaivers)
       throw new Refused(
         `the last run needs more than ${maxWaivers} waivers, the limit of a file; ask the vendor to fix some findings first`,
