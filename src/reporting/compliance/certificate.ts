@@ -223,9 +223,9 @@ const signatures = (verdict: Verdict): Markup => {
   if (verdict.target.embedded) return nothing;
   if (why !== undefined) return html`<p>Do not sign this page: ${why}.</p>`;
   const number = numberOf(verdict);
-  const accepted = verdict.verdict === 'conforms' ? '' : ' and the accepted deviations';
+  const accepted = verdict.verdict === 'conforms' ? 'the result' : 'the result and the accepted deviations';
   return html`
-<p>By signing you say of this run${number === undefined ? nothing : html` (${number})`}: as tester, that you made it; as reviewer, that you <a href="#check">checked</a> this page and the <a href="#files">files that it lists</a>; and by “Accepted”, that you accept the result${accepted}.</p>
+<p>By signing you say of this run${number === undefined ? nothing : html` (${number})`}: as tester, that you made it; as reviewer, that you <a href="#check">checked</a> this page and the <a href="#files">files that it lists</a>; and by “Accepted”, that you accept ${accepted}.</p>
 <div class="sign-off">${signers.map((party) => html`<p><span>${party}:</span> <span class="line">name, date, signature</span></p>`)}</div>`;
 };
 
