@@ -117,18 +117,22 @@ const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
 
 /** Findings by cause in at most so many lines; the others are counted. */
 const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
-  const causes = causesOf(verdict).map((cause) => causeLines(cause, paint, most === Number.POSITIVE_INFINITY));
+  const causes = causesOf(verdict);
   const shown: string[] = [];
   let count = 0;
-  for (const lines of causes) {
+  for (const cause of causes) {
+    const lines = causeLines(cause, paint, most === Number.POSITIVE_INFINITY);
     if (count > 0 && shown.length + lines.length > most - 1) break;
     shown.push(...lines);
     count += 1;
   }
-  const left = causes.length - count;
-  return left > 0
-    ? [...shown, ...paint.lines(`  and ${plural(left, 'more cause')}; --verbose or summary.md shows all`)]
-    : shown;
+  const left = causes.slice(count);
+  const broken = left.filter(({ outcome }) => outcome === 'deviates').length;
+  const others = left.length - broken;
+  const more = texts(broken > 0 && plural(broken, 'more cause'), others > 0 && plural(others, 'other difference')).join(
+    ' and ',
+  );
+  return more === '' ? shown : [...shown, ...paint.lines(`  and ${more}; --verbose or summary.md shows all`)];
 };
 
 const reasonLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
