@@ -82,6 +82,8 @@ const changeFor = (requirements: readonly JudgedRequirement[], verdict: Verdict)
 const afterRed = ({ requirements, otherFailures = [] }: Verdict): string => {
   if (requirements.some(({ findings }) => findings.length > 0) || otherFailures.length === 0)
     return `${sendFindings}. Do not go live with this service until a new run conforms.`;
+  if (otherFailures.every((why) => why.startsWith('waiver ')))
+    return 'Renew or delete the waivers that fail the run, and run again.';
   return 'Ask the vendor about each change; correct the waivers or the baseline, and run again.';
 };
 
