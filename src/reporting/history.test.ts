@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { broken, finding, green, ids, made } from './example.test.support.ts';
+import { broken, finding, green, ids, made, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 import { seenIn, withFirstSeen } from './first-seen.ts';
-import { historyFile, historyWith, readHistory, runsOf } from './history.ts';
+import { historyFile, historyWith, lostSince, readHistory, runsOf } from './history.ts';
 import { historyData, historyText } from './history-view.ts';
 import { lineOf, type RunLine, runOf, shortened } from './kept-run.ts';
 import type { Verdict } from './verdict.ts';
@@ -32,6 +32,14 @@ const keep = (folder: string, ...runs: readonly Verdict[]) => {
     writeFileSync(join(folder, historyFile), historyWith(readHistory(folder), run, JSON.stringify(run)));
   return readHistory(folder);
 };
+
+test('a variable is lost since the last complete run, whatever run without a result came between', () => {
+  const noResult = { ...runAt(2), verdict: 'refused', interrupted: true } as const;
+  const now = verdictOn(reportsWith({ [ids.stated]: untestedBy('user', 'x', ['RAMP_MONEY_HOST']) }));
+  const kept = keep(folderWith(''), runAt(1, { target: now.target }), noResult);
+  expect(lostSince(kept, now)).toEqual(['RAMP_MONEY_HOST']);
+  expect(lostSince(keep(folderWith(''), noResult), now)).toEqual([]);
+});
 
 test('damaged and foreign lines are named by their number, left alone, and cost nothing else', () => {
   const lines = ['{ torn', '{"format":2,"runId":"of a newer version"}', '[]', '"\\u202e"'];

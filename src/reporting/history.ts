@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readFileLines, structureProblem, whyUnreadable } from '#lib';
 import { groupChanges } from './comparison/change-groups.ts';
 import { compareRuns } from './comparison/compare-runs.ts';
-import { isAncestor, keepsFacts } from './comparison/compared-run.ts';
+import { isAncestor, keepsFacts, lostVariables } from './comparison/compared-run.ts';
 import { lineOf, parseLine, type RunLine, runOf, shortened } from './kept-run.ts';
 import { findLeaks } from './leaks.ts';
 import { sanitiseAll, texts } from './text.ts';
@@ -123,3 +123,9 @@ export const historyWith = ({ lines }: History, verdict: Verdict, written: strin
 /** The kept runs of one target; without a label, of the target of the latest. */
 export const runsOf = ({ runs }: History, label = runs.at(-1)?.target.label): readonly RunLine[] =>
   runs.filter(({ target }) => target.label === label);
+
+/** Variables that the last complete run of the target had; a run with a refused key in between had none. */
+export const lostSince = (history: History, verdict: Verdict): readonly string[] => {
+  const last = runsOf(history, verdict.target.label).map(runOf).findLast(isAncestor);
+  return last === undefined ? [] : lostVariables(last, verdict);
+};

@@ -2,7 +2,7 @@
 export { describeForAllure, writeAllureResults } from './allure/write-results.ts';
 export { groupChanges, groupText } from './comparison/change-groups.ts';
 export { compareRuns, isUndecided, isWorse, tooLittle, unexplained } from './comparison/compare-runs.ts';
-export { type ComparedRun, isAncestor, lostVariables } from './comparison/compared-run.ts';
+export { type ComparedRun, isAncestor } from './comparison/compared-run.ts';
 export {
   comparisonData,
   comparisonSummary,
@@ -18,7 +18,7 @@ export { LaterFormat } from './earlier-form.ts';
 export { failureText, findingText } from './finding.ts';
 export { withFirstSeen } from './first-seen.ts';
 export { headlineOf } from './headline.ts';
-export { type History, historyWith, readHistory, runsOf } from './history.ts';
+export { type History, historyWith, lostSince, readHistory, runsOf } from './history.ts';
 export { historyData, historyText } from './history-view.ts';
 export { type RunLine, runOf } from './kept-run.ts';
 export { lastRunText } from './last-run.ts';

@@ -6,12 +6,11 @@ import {
   closingText,
   type History,
   headlineOf,
-  lostVariables,
+  lostSince,
   ownNumbers,
   readHistory,
   readProof,
   renderSummary,
-  runOf,
   runsOf,
   type Verdict,
   verdictWords,
@@ -35,12 +34,10 @@ import { jobOf } from './job.ts';
 import { createProgress, noProgress, watched } from './progress.ts';
 import { verdictOf } from './verdict-of.ts';
 
-/** Names variables that the last run of the target had. */
 function lostText({ terminal: { env } }: CommandCall, verdict: Verdict, history: History): readonly string[] {
-  const last = runsOf(history, verdict.target.label).at(-1);
-  const lost = last === undefined ? [] : lostVariables(runOf(last), verdict);
+  const lost = lostSince(history, verdict);
   if (lost.length === 0) return [];
-  const text = `The last run had ${lost.join(', ')}, but this run has not: tests that need these settings did not run`;
+  const text = `The last complete run had ${lost.join(', ')}, but this run has not: tests that need these settings did not run`;
   return [env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`];
 }
 
