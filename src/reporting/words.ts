@@ -121,7 +121,7 @@ export const promisedWords: Readonly<Record<Firmness, string>> = {
 export const restsOn: Readonly<Record<Firmness, string>> = {
   stated: 'which says so',
   implied: 'from which it follows',
-  shown: 'which shows it as an example',
+  shown: 'which shows it, but does not promise it',
   silent: 'which leaves it open',
 };
 
