@@ -88,6 +88,8 @@ const guide = (causes: readonly Cause[]): readonly string[] => {
     'request in your logs. A text in angle brackets replaces a value that this file hides. Ask the sender of this file for the subaccounts',
     'and recipients, over a safe channel. All other values are those that were sent. Where one GET shows the finding, a line for a shell',
     'repeats it; if a variable is missing, the line stops and names it. A request that initiates an order moves money.',
+    '',
+    'To confirm a fix, send the request again, or call `ramp-conformance run --only <our reference>`.',
     ...(meanings.length === 0 ? [] : ['', ...meanings]),
     '',
     `${formsText} Equal marks, such as \`#716a\`, stand for equal values.`,

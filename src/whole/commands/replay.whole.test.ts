@@ -75,7 +75,7 @@ describe('what only a sequence shows', () => {
     expect(unknown.code).toBe(2);
     expect(unknown.err).toContain(`did you mean ${id}?`);
     await served(undefined, async ({ env }) => {
-      const fixed = await replay(id, env, '--base-url', env.RAMP_BASE_URL ?? '');
+      const fixed = await replay(requirement, env, '--base-url', env.RAMP_BASE_URL ?? '');
       expect(fixed.code).toBe(0);
       expect(fixed.out).toMatch(/fixed at 127/);
     });
