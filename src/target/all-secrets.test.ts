@@ -1,14 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { secretsAround } from './all-secrets.ts';
+import { folderWith, withoutGit } from './settings.test.support.ts';
 
-const folderOf = (files: Readonly<Record<string, string>>): string => {
-  const cwd = mkdtempSync(join(tmpdir(), 'ramp-secrets-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-  return cwd;
-};
+withoutGit();
 
 const configured = { texts: {}, keyVariables: ['STAGING_API_KEY', 'STAGING_API_KEY_FILE'], keyFiles: ['client.pem'] };
 
@@ -28,13 +22,13 @@ test.each<[string, Readonly<Record<string, string>>, Record<string, string>]>([
   ['the password of a proxy', {}, { RAMP_PROXY: 'http://user:the%2Dsecret@proxy.example:3128' }],
   ['a passphrase', {}, { RAMP_CLIENT_KEY_PASSPHRASE: 'the-secret' }],
 ])('a secret in %s is known', (_, files, env) => {
-  expect(secretsAround({ cwd: folderOf(files), env, configured }).secrets).toContain('the-secret');
+  expect(secretsAround({ cwd: folderWith(files), env, configured }).secrets).toContain('the-secret');
 });
 
 test('what is no secret is none', () => {
   const files = { '.env': 'DATABASE_URL=postgres://x\nRAMP_AMOUNT=1000\nRAMP_BASE_URL=https://vendor.example\n' };
   const env = { RAMP_USD_RECIPIENT_ID: '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b', PATH: '/bin' };
-  expect(secretsAround({ cwd: folderOf(files), env, configured })).toEqual({
+  expect(secretsAround({ cwd: folderWith(files), env, configured })).toEqual({
     names: ['STAGING_API_KEY', 'STAGING_API_KEY_FILE'],
     secrets: [],
   });

@@ -1,24 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from './read.ts';
-import { UnusableSettings } from './rules.ts';
+import { folderWith, problemsOf, withoutGit } from './settings.test.support.ts';
+
+withoutGit();
 
 const base = 'RAMP_BASE_URL=https://ramp.example.com\nRAMP_API_KEY=full-key-of-a-test\n';
-
-const problemsIn = (file: string, env: Readonly<Record<string, string>> = {}): readonly string[] => {
-  const cwd = mkdtempSync(join(tmpdir(), 'ramp-rules-'));
-  writeFileSync(join(cwd, '.env'), file);
-  try {
-    readSettings({ cwd, env: { ...env } });
-  } catch (error) {
-    if (error instanceof UnusableSettings)
-      return error.problems.map((problem) => problem.replace(/: .*|^\.env:\d+ /gs, ''));
-    throw error;
-  }
-  return [];
-};
 
 test.each([
   ['RAMP_RESTRICTED_API_KEY=narrow-key-of#a-test', ['RAMP_RESTRICTED_API_KEY ends at a #, because # begins a comment']],
@@ -52,15 +37,13 @@ test.each([
     ['RAMP_RESTRICTED_API_KEY contains a reference to a secret, or an encrypted secret'],
   ]),
 ])('in a settings file: %s', (line, problems) => {
-  expect(problemsIn(`${base}${line}\n`)).toEqual(problems);
+  expect(problemsOf({ cwd: folderWith({ '.env': `${base}${line}\n` }), env: {} })).toEqual(problems);
 });
 
 test.each(['"narrow-key-of-a-test"', "'narrow-key-of-a-test'"])('quotes that came with the value: %s', (value) => {
-  expect(
-    problemsIn('', {
-      RAMP_BASE_URL: value,
-      RAMP_API_KEY: 'full-key-of-a-test',
-      RAMP_RESTRICTED_API_KEY: value,
-    }),
-  ).toEqual(['RAMP_BASE_URL has quotes around its value', 'RAMP_RESTRICTED_API_KEY has quotes around its value']);
+  const env = { RAMP_BASE_URL: value, RAMP_API_KEY: 'full-key-of-a-test', RAMP_RESTRICTED_API_KEY: value };
+  expect(problemsOf({ cwd: folderWith(), env })).toEqual([
+    'RAMP_BASE_URL has quotes around its value',
+    'RAMP_RESTRICTED_API_KEY has quotes around its value',
+  ]);
 });

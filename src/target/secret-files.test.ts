@@ -1,159 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import type { Environment } from './given.ts';
 import { readSettings } from './read.ts';
-import { UnusableSettings } from './rules.ts';
-import { trackingOf } from './secret-files.ts';
+import { folderWith, problemsOf as problemsIn, withoutGit } from './settings.test.support.ts';
 
-const git = (cwd: string, ...args: readonly string[]): void => {
-  const named = ['-c', 'user.name=a', '-c', 'user.email=a@b.invalid', '-c', 'init.defaultBranch=main'];
-  const { status, stderr } = spawnSync('git', [...named, ...args], { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-};
-
-afterEach(() => vi.unstubAllEnvs());
-
-const folder = (): string => mkdtempSync(join(tmpdir(), 'ramp-git-'));
-
-const fileIn = (root: string, name: string): string => {
-  const file = join(root, name);
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, 'RAMP_API_KEY=a-key-of-a-test\n');
-  return file;
-};
-
-const repository = (...args: readonly string[]): string => {
-  const root = folder();
-  git(root, 'init', '-q', ...args);
-  return root;
-};
-
-const marking = (): { readonly program: string; readonly mark: string } => {
-  const at = folder();
-  const [program, mark] = [join(at, 'git'), join(at, 'ran')];
-  writeFileSync(program, `#!/bin/sh\ntouch ${mark}\nexit 1\n`, { mode: 0o755 });
-  return { program, mark };
-};
-
-const unreadable = 'git cannot read its repository';
-
-describe.skipIf(spawnSync('git', ['--version']).status !== 0)('git', () => {
-  test('says what is tracked, in a linked work tree too', () => {
-    const root = repository();
-    fileIn(root, '.env');
-    git(root, 'add', '.env');
-    git(root, 'commit', '-qm', 'one');
-    const linked = join(folder(), 'linked');
-    git(root, 'worktree', 'add', '-q', '--detach', linked);
-    expect(trackingOf(join(linked, '.env'))).toBe('tracked');
-    for (const name of ['app/.env', '[.]env', ':.env']) expect(trackingOf(fileIn(root, name))).toBe('untracked');
-  });
-
-  test('knows what a split or sparse index and an empty .git below hide', () => {
-    const root = repository();
-    const file = fileIn(root, 'app/deep/.env');
-    fileIn(root, 'other/file');
-    git(root, 'add', '.');
-    git(root, 'commit', '-qm', 'one');
-    mkdirSync(join(root, 'app/deep/.git'));
-    expect(trackingOf(file)).toBe('tracked');
-    rmSync(join(root, 'app/deep/.git'), { recursive: true });
-    git(root, 'update-index', '--split-index');
-    expect(trackingOf(file)).toBe('tracked');
-    git(root, 'update-index', '--no-split-index');
-    git(root, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'other');
-    expect(trackingOf(fileIn(root, 'app/deep/.env'))).toBe('tracked');
-    expect(trackingOf(fileIn(root, 'others.env'))).toBe('untracked');
-  });
-
-  test('is asked without the variables that lead it elsewhere', () => {
-    const root = repository();
-    const file = fileIn(root, '.env');
-    git(root, 'add', '.env');
-    for (const [name, value] of [
-      ['GIT_DIR', join(repository(), '.git')],
-      ['GIT_INDEX_FILE', join(root, 'none')],
-    ] as const)
-      vi.stubEnv(name, value);
-    expect(trackingOf(file)).toBe('tracked');
-  });
-
-  test('is not believed where its index is damaged, and not long waited for where that is a pipe', () => {
-    const root = repository();
-    const file = fileIn(root, '.env');
-    const index = join(root, '.git/index');
-    writeFileSync(index, 'DIRC and no more');
-    expect(trackingOf(file)).toBe(unreadable);
-    rmSync(index);
-    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', index]);
-    expect(trackingOf(file)).toBe(unreadable);
-  });
-
-  test('counts a link to a tracked file as tracked, and knows no repository where there is none', () => {
-    const root = repository();
-    const meant = fileIn(root, 'settings/.env');
-    git(root, 'add', 'settings/.env');
-    const elsewhere = folder();
-    symlinkSync(meant, join(elsewhere, '.env'));
-    expect(trackingOf(join(elsewhere, '.env'))).toBe('tracked');
-    expect(trackingOf(fileIn(folder(), '.env'))).toBe('untracked');
-  });
-
-  test('says what is tracked where the repository names another tree', () => {
-    const root = repository();
-    const file = fileIn(root, 'settings/.env');
-    git(root, 'add', 'settings/.env');
-    git(root, 'config', 'core.worktree', folder());
-    expect(trackingOf(file)).toBe('tracked');
-  });
-
-  test('is missed only where there is a repository', () => {
-    const root = repository();
-    vi.stubEnv('PATH', folder());
-    expect(trackingOf(fileIn(root, '.env'))).toBe('git is not installed');
-    expect(trackingOf(fileIn(folder(), '.env'))).toBe('untracked');
-  });
-
-  test.skipIf(process.getuid?.() !== 0)('does not read the repository of another user', () => {
-    const root = repository();
-    execFileSync('chown', ['-R', '12345', root]);
-    expect(trackingOf(fileIn(root, '.env'))).toBe('another user owns its repository');
-  });
-
-  test('runs no program that the repository or the project names', () => {
-    const root = repository();
-    const { program, mark } = marking();
-    for (const name of ['.env', 'app/.env', 'other/file']) fileIn(root, name);
-    git(root, 'add', '.');
-    git(root, 'commit', '-qm', 'one');
-    git(root, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'other');
-    // A partial clone fetches what it lacks from a remote, by a program of that remote.
-    const tree = spawnSync('git', ['rev-parse', 'HEAD:app'], { cwd: root, encoding: 'utf8' }).stdout.trim();
-    rmSync(join(root, '.git/objects', tree.slice(0, 2), tree.slice(2)));
-    const bin = join(root, 'node_modules/.bin');
-    for (const [name, value] of Object.entries({
-      'core.repositoryFormatVersion': '1',
-      'extensions.partialClone': 'origin',
-      'remote.origin.url': repository(),
-      'remote.origin.promisor': 'true',
-      'remote.origin.uploadPack': program,
-      'protocol.file.allow': 'always',
-      'core.hooksPath': bin,
-      'core.fsmonitor': program,
-    }))
-      git(root, 'config', name, value);
-    mkdirSync(bin, { recursive: true });
-    for (const name of ['git', 'post-index-change']) symlinkSync(program, join(bin, name));
-    vi.stubEnv('PATH', [bin, process.env.PATH].join(delimiter));
-    expect(trackingOf(join(root, '.env'))).toBe('tracked');
-    expect(trackingOf(fileIn(root, 'app/.env'))).toBe(unreadable);
-    expect(existsSync(mark)).toBe(false);
-  });
-});
+withoutGit();
 
 const pem = (name: string): string =>
   readFileSync(join(import.meta.dirname, `../whole/hostile/${name}.test.pem`), 'utf8');
@@ -179,8 +32,7 @@ const files = {
 };
 
 const filesFolder = (): string => {
-  const cwd = mkdtempSync(join(tmpdir(), 'ramp-files-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  const cwd = folderWith(files);
   mkdirSync(join(cwd, 'folder'));
   return cwd;
 };
@@ -190,16 +42,7 @@ const withKey = { ...remote, RAMP_API_KEY: 'full-key-of-a-test' };
 
 const read = (env: Environment, cwd = filesFolder()) => readSettings({ env: { ...env }, cwd });
 
-const problemsOf = (env: Environment, cwd = filesFolder()): string[] => {
-  try {
-    read(env, cwd);
-  } catch (error) {
-    if (error instanceof UnusableSettings)
-      return error.problems.map((problem) => problem.replace(/: .*|^\.env:\d+ /gs, ''));
-    throw error;
-  }
-  return [];
-};
+const problemsOf = (env: Environment, cwd = filesFolder()) => problemsIn({ env: { ...env }, cwd });
 
 test('a key is read from the file that its variable names', () => {
   const env = { ...remote, RAMP_API_KEY_FILE: 'key', RAMP_RESTRICTED_API_KEY: 'key-without-permission' };
@@ -217,23 +60,10 @@ test.each([
   expect(problemsOf({ ...remote, RAMP_API_KEY_FILE: name })).toEqual([`RAMP_API_KEY_FILE ${problem}`]);
 });
 
-test('a key that stands in a file and beside it, or in a file that git tracks, is refused', () => {
+test('a key that stands in a file and beside it is refused', () => {
   expect(problemsOf({ ...withKey, RAMP_API_KEY_FILE: 'key' })).toEqual([
     'RAMP_API_KEY_FILE and RAMP_API_KEY are both set',
   ]);
-  const cwd = filesFolder();
-  for (const args of [
-    ['init', '-q'],
-    ['add', 'key'],
-  ])
-    execFileSync('git', args, { cwd });
-  expect(problemsOf({ ...remote, RAMP_API_KEY_FILE: 'key' }, cwd)).toEqual([
-    'RAMP_API_KEY_FILE names a file that git tracks',
-  ]);
-  vi.stubEnv('PATH', filesFolder());
-  const { doubts } = readSettings({ env: { ...remote, RAMP_API_KEY_FILE: 'key' }, cwd });
-  vi.unstubAllEnvs();
-  expect(doubts).toEqual([`Check yourself that git does not track ${join(cwd, 'key')}: git is not installed`]);
 });
 
 test('the keys of a named target may stand in files too', () => {
