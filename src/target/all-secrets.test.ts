@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { withoutGit } from '../testing/git.test.support.ts';
 import { secretsAround } from './all-secrets.ts';
-import { folderWith, withoutGit } from './settings.test.support.ts';
+import { folderWith } from './settings.test.support.ts';
 
 withoutGit();
 

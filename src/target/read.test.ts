@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withoutGit } from '../testing/git.test.support.ts';
 import type { Environment } from './given.ts';
 import { readSettings } from './read.ts';
-import { attempt, folderWith, problemsOf, withoutGit } from './settings.test.support.ts';
+import { attempt, folderWith, problemsOf } from './settings.test.support.ts';
 import type { SettingSources } from './sources.ts';
 import { renderExample, settingOf, type VariableName, variableNames } from './table.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { folderWith, problemsOf, withoutGit } from './settings.test.support.ts';
+import { withoutGit } from '../testing/git.test.support.ts';
+import { folderWith, problemsOf } from './settings.test.support.ts';
 
 withoutGit();
 

@@ -2,9 +2,10 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withoutGit } from '../testing/git.test.support.ts';
 import type { Environment } from './given.ts';
 import { readSettings } from './read.ts';
-import { folderWith, problemsOf as problemsIn, withoutGit } from './settings.test.support.ts';
+import { folderWith, problemsOf as problemsIn } from './settings.test.support.ts';
 
 withoutGit();
 

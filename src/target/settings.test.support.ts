@@ -1,9 +1,6 @@
-import childProcess from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
 import { readSettings, type Settings } from './read.ts';
 import { UnusableSettings } from './rules.ts';
 import type { SettingSources } from './sources.ts';
@@ -12,23 +9,6 @@ export function folderWith(files: Readonly<Record<string, string | Buffer>> = {}
   const folder = mkdtempSync(join(tmpdir(), 'ramp-settings-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
-}
-
-const usual = childProcess.spawnSync;
-
-function spawnBy(spawn: object): void {
-  Object.assign(childProcess, { spawnSync: spawn });
-  syncBuiltinESMExports();
-}
-
-/**
- * Git is asked twice about each file with a key, by a process each: tests of other things get the answer of a folder without
- * a repository.
- */
-export function withoutGit(): void {
-  const stderr = 'fatal: not a git repository (or any of the parent directories): .git';
-  beforeAll(() => spawnBy(() => ({ status: 128, stdout: '', stderr })));
-  afterAll(() => spawnBy(usual));
 }
 
 interface Attempt {

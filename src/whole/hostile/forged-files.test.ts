@@ -5,7 +5,10 @@ import { historyWith, readHistory, sanitise, verdictSchema } from '#reporting';
 import { runProgram } from '../../cli/program.ts';
 import { mixedVerdict, reportsWith, verdictOn } from '../../reporting/example.test.support.ts';
 import { markupIn } from '../../reporting/markdown.test.support.ts';
+import { withoutGit } from '../../testing/git.test.support.ts';
 import { newFolder, recordedTerminal } from '../../testing/terminal.test.support.ts';
+
+withoutGit();
 
 const payload =
   '\u001b[J\u009bm\n::error title=x::forged\n##[error]forged <script>forged()</script> ![forged](https://forged.example/) \u202e\u200b';
@@ -41,7 +44,7 @@ const baseline = {
   ],
 };
 
-const verdictText = (facts = {}, text = payload): string => {
+const verdictText = (facts: Record<string, Record<string, string>>, text = payload): string => {
   const { requirements, ...rest } = mixedVerdict();
   const worst = requirements
     .filter(({ outcome }) => outcome !== 'conforms')
@@ -51,6 +54,8 @@ const verdictText = (facts = {}, text = payload): string => {
   const judged = verdictOn(reportsWith(), { facts });
   return JSON.stringify(forged({ ...judged, ...rest, requirements: worst, facts, baseline } as unknown as Json, text));
 };
+
+const forgedText = verdictText({ 'balances.read': { [payload]: payload } });
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -73,7 +78,7 @@ test.each<[string, readonly string[]]>([
   const cwd = newFolder();
   for (const folder of ['reports', 'other']) {
     mkdirSync(join(cwd, folder));
-    writeFileSync(join(cwd, folder, 'verdict.json'), verdictText({ 'balances.read': { [payload]: payload } }));
+    writeFileSync(join(cwd, folder, 'verdict.json'), forgedText);
   }
   writeFileSync(join(cwd, 'waivers.json'), '{"format":1,"waivers":[]}');
   const terminal = recordedTerminal([name, ...args], { cwd });
@@ -92,6 +97,11 @@ test.each<[string, readonly string[]]>([
   expect(readFileSync(join(cwd, 'reports/compliance.html'), 'utf8')).not.toContain('<script>forged');
 });
 
+/** Each in a folder of its own: every object has these as members. */
+const inherited = Object.entries({ reports: 'constructor', other: 'toString', third: 'valueOf' }).map(
+  ([folder, text]) => [folder, verdictText({ 'balances.read': { $: text, [text]: text } }, text)] as const,
+);
+
 test.each<[string, readonly string[]]>([
   ['report', []],
   ['compare', ['reports', 'other']],
@@ -99,9 +109,9 @@ test.each<[string, readonly string[]]>([
   ['explain', ['balances.read/is-of-the-whole-account']],
 ])('a text that every object has as a member is a text where %s reads it: %j', async (name, args) => {
   const cwd = newFolder();
-  for (const [folder, text] of Object.entries({ reports: 'constructor', other: 'toString', third: 'valueOf' })) {
+  for (const [folder, text] of inherited) {
     mkdirSync(join(cwd, folder));
-    writeFileSync(join(cwd, folder, 'verdict.json'), verdictText({ 'balances.read': { $: text, [text]: text } }, text));
+    writeFileSync(join(cwd, folder, 'verdict.json'), text);
   }
   const terminal = recordedTerminal([name, ...args], { cwd });
   await runProgram(terminal);
@@ -117,15 +127,14 @@ test.each([
   ['report', '--reports', `nested${folderName}`],
   ['history', '--reports', `nested${folderName}`],
   ['compare', '--reports', `nested${folderName}`],
-  ['run', '--only', 'taxonomy.list', '--reports', folderName],
+  ['run', '--only', 'balances.read/answers-with-its-record', '--reports', folderName],
   ['init', '--ci', 'github'],
 ])('nothing of the name of a folder reaches the terminal as it is: %s', async (...args) => {
   const cwd = join(newFolder(), folderName);
   for (const folder of ['reports', `nested${folderName}`]) {
     mkdirSync(join(cwd, folder), { recursive: true });
-    writeFileSync(join(cwd, folder, 'verdict.json'), verdictText());
-    const run = mixedVerdict();
-    writeFileSync(join(cwd, folder, 'history.jsonl'), historyWith(readHistory('absent'), run, ''));
+    writeFileSync(join(cwd, folder, 'verdict.json'), forgedText);
+    writeFileSync(join(cwd, folder, 'history.jsonl'), historyWith(readHistory('absent'), mixedVerdict(), ''));
   }
   const terminal = recordedTerminal(args, { cwd });
   await runProgram(terminal);
@@ -139,7 +148,7 @@ test.each([
   [{ format: payload, waivers: { [payload]: payload } }],
 ])('a file of waivers names no member of another name, %#', async (file) => {
   const cwd = newFolder();
-  const name = `waivers${payload.replaceAll('/', '')}.json`;
+  const name = `waivers${folderName}.json`;
   writeFileSync(join(cwd, name), JSON.stringify(file));
   const terminal = recordedTerminal(['waivers', 'check', name], { cwd });
   expect(await runProgram(terminal)).toBe(2);

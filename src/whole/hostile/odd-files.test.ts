@@ -14,7 +14,10 @@ import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runProgram } from '../../cli/program.ts';
 import { mixedVerdict } from '../../reporting/example.test.support.ts';
+import { withoutGit } from '../../testing/git.test.support.ts';
 import { newFolder, recordedTerminal } from '../../testing/terminal.test.support.ts';
+
+withoutGit();
 
 const observed = JSON.stringify({ ...mixedVerdict(), facts: { 'balances.read': { $: 'object' } } });
 
@@ -146,7 +149,7 @@ const writers: readonly (readonly [file: string, args: readonly string[]])[] = [
   ['reports/compare.html', ['compare', 'reports', 'reports']],
   ['summary.md', ['compare', 'reports', 'reports', '--summary', 'summary.md']],
   ['below', ['compare', 'reports', 'reports', '--summary', 'below/summary.md']],
-  ['reports/proof.json', ['prove', '--only', 'balances.read']],
+  ['reports/proof.json', ['prove', '--only', 'balances.read/answers-with-its-record']],
   ['reports/rehearsal.html', rehearsal],
   ['reports/rehearsal.xml', rehearsal],
   ['reports', some],
