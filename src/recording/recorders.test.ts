@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { balances } from './browser.test.support.ts';
 import { readRecordingFile } from './har.ts';
@@ -112,15 +112,6 @@ test('Insomnia, which saves requests alone', () => {
   expect([exchanges, counts.leftOut]).toEqual([[], { 'without an answer': 1 }]);
 });
 
-const crcOf = (bytes: Buffer): number => {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xed_b8_83_20 : 0);
-  }
-  return ~crc >>> 0;
-};
-
 const zipOf = (files: Readonly<Record<string, string>>): Buffer => {
   const [locals, central]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
@@ -128,7 +119,7 @@ const zipOf = (files: Readonly<Record<string, string>>): Buffer => {
     const bytes = Buffer.from(content);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt32LE(crcOf(bytes), 10);
+    fields.writeUInt32LE(crc32(bytes), 10);
     fields.writeUInt32LE(bytes.length, 14);
     fields.writeUInt32LE(bytes.length, 18);
     fields.writeUInt16LE(name.length, 22);
