@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '#evidence';
+import { flood } from '../testing/wire.test.support.ts';
 import { useDeadlines } from './deadlines.test.support.ts';
 import type { createApi } from './index.ts';
 import { type Bytes, bytes, key, openService, subaccountId } from './service.test.support.ts';
@@ -51,16 +52,6 @@ const drip =
   };
 
 const chunked = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
-
-const flood: Bytes = (socket) => {
-  socket.write(chunked);
-  const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
-  const pour = () => {
-    while (socket.writable && socket.write(piece));
-  };
-  socket.on('drain', pour);
-  pour();
-};
 
 const coded = (coding: string, body: Buffer): Bytes =>
   ok(`content-type: application/json\r\ncontent-encoding: ${coding}\r\n`, body);

@@ -176,16 +176,6 @@ describe('pace', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('sends an order again that was limited, until it gets through', async () => {
-    const { api, seen, transport } = await open({}, (response, { length }) =>
-      sendJson(response, length % 2 === 1 ? 429 : 201),
-    );
-    for (const _ of [1, 2, 3])
-      expect((await api.initiateLightningOfframp({ subaccountId, body: { amount: 1 } })).status).toBe(201);
-    expect(new Set(seen.map(({ body }) => body))).toEqual(new Set(['{"amount":1}']));
-    expect(transport.counts).toMatchObject({ sent: 6, retried: 3, rateLimited: 3 });
-  });
-
   test('sends a read again once that was turned away with a page, until three pages came again', async () => {
     const page = (response: ServerResponse) =>
       response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>403 Forbidden</h1>');
@@ -239,14 +229,6 @@ describe('a gateway', () => {
     expect(seen).toHaveLength(9);
     await expect(api.readBalances()).rejects.toMatchObject({ code: 'GATEWAY' });
     expect(seen).toHaveLength(10);
-  });
-
-  test('that says 503 where it limits the rate lowers the rate', async () => {
-    const { api, seen } = await open({}, (response, { length }) =>
-      length === 1 ? page(response, 503) : sendJson(response),
-    );
-    expect((await api.readBalances()).status).toBe(200);
-    expect(seen).toHaveLength(2);
   });
 
   const own = (response: ServerResponse, status: number) => {

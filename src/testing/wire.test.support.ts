@@ -34,6 +34,18 @@ export const listenTls = (options: TlsOptions): Promise<Listening> =>
     ),
   );
 
+const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+
+/** Sends a body of JSON that never ends. */
+export function flood(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
+  const pour = () => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.on('drain', pour);
+  pour();
+}
+
 /** Handles a reply on its way back from the service. */
 export type Mishandle = (reply: Buffer, client: Socket) => void;
 

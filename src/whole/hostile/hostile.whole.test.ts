@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
-import { join, resolve } from 'node:path';
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startSandbox } from '#sandbox';
-import { type Listening, listen, listenHttp, startWire } from '../../testing/wire.test.support.ts';
+import { flood, type Listening, listenHttp, startWire } from '../../testing/wire.test.support.ts';
 import {
   against,
   built,
@@ -22,72 +20,22 @@ import {
 useBuiltCommand();
 
 /** Answers every request on bare sockets. */
-const listenRaw = (serve: (socket: Socket) => void): Promise<Listening> =>
-  listen(
-    createServer((socket) => {
-      socket.on('data', (data) => {
-        if (/^(?:GET|POST) /.test(data.toString('latin1'))) serve(socket);
-      });
-    }),
-  );
-
-const raw = (bytes: string | Buffer) => listenRaw((socket) => socket.write(bytes));
-
-const chunkedJson = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
-
-const flood = (socket: Socket): void => {
-  socket.write(chunkedJson);
-  const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
-  const pour = () => {
-    while (socket.writable && socket.write(piece));
-  };
-  socket.on('drain', pour);
-  pour();
-};
+const listenRaw = (serve: (socket: Socket) => void): Promise<Listening> => listenHttp(({ socket }) => serve(socket));
 
 /** 300 MB of zeros: members that follow each other are one text. */
 const bomb = Buffer.concat(Array<Buffer>(30).fill(gzipSync(Buffer.alloc(10_000_000), { level: 9 })));
 
 describe('targets that cannot be tested: nothing is put to them, and nothing passes', () => {
-  const silent = { RAMP_TIMEOUT_MS: '700' };
-  const targets: readonly [row: number | string, reason: RegExp, () => Promise<Listening>, more?: object][] = [
-    [1, /TRANSPORT_TIMEOUT/, () => listenRaw(() => undefined), silent],
-    [23, /TARGET_NOT_HTTP/, () => raw('220 mail.example ESMTP\r\n')],
-    [
-      49,
-      /does not answer as a JSON service/,
-      () =>
-        listenHttp((_, response) =>
-          response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>'),
-        ),
-    ],
-    [
-      52,
-      /does not answer as a JSON service.*302/,
-      () => listenHttp((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end()),
-    ],
-    [
-      54,
-      /RATE_LIMITED/,
-      () => listenHttp((_, response) => response.writeHead(429, { 'retry-after': '99999' }).end('{}')),
-    ],
-  ];
-
-  test.concurrent.each(targets)('row %s: exit 3, %s', async (_row, reason, listening, more) => {
-    const ended = await turnedAway(listening(), 'http', more);
+  test.concurrent.each<[row: number, reason: RegExp, RequestListener]>([
+    [23, /TARGET_NOT_HTTP/, ({ socket }) => socket.write('220 mail.example ESMTP\r\n')],
+    [54, /RATE_LIMITED/, (_, response) => response.writeHead(429, { 'retry-after': '99999' }).end('{}')],
+  ])('row %s: exit 3, %s', async (_row, reason, listener) => {
+    const ended = await turnedAway(listenHttp(listener));
     expect(ended.err).toMatch(reason);
     expect(ended.code).toBe(3);
     expect(ended.verdict).toMatchObject({ verdict: 'inconclusive', exitCode: 3 });
     // The first reads, each sent again twice; a whole run makes hundreds.
     expect(ended.connections).toBeLessThanOrEqual(24);
-  });
-
-  test.concurrent('nothing listens: exit 3', async () => {
-    const { port, close } = await listenRaw(() => undefined);
-    close();
-    const { code, err } = await runHere(settings(`http://127.0.0.1:${port}`));
-    expect(err).toMatch(/CONNECT/);
-    expect(code).toBe(3);
   });
 });
 
@@ -123,34 +71,11 @@ describe('bodies without end', () => {
   });
 });
 
-describe('what is refused before any request: exit 2', () => {
-  const env = (more: Readonly<Record<string, string>>, base = 'https://127.0.0.1:9') => settings(base, more);
-  test.concurrent.each<[string, Readonly<Record<string, string>>, RegExp, (readonly string[])?]>([
-    ['certificates unchecked', env({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), /NODE_TLS_REJECT_UNAUTHORIZED is 0/],
-    ['a folder that is a file', env({}), /--reports cannot be used/, ['--reports', resolve('package.json')]],
-  ])('%s', async (_, given, reason, args = []) => {
-    const { code, err } = await runHere(given, args);
-    expect(err).toMatch(reason);
-    expect(code).toBe(2);
-  });
-
-  test.concurrent('a key among the arguments', async () => {
-    const ended = await built.run(['run', '--base-url', 'https://127.0.0.1:9', '--only', key], env({}));
-    expect(ended.code).toBe(2);
-    expect(ended.err).not.toContain(key);
-  });
-
-  test.concurrent('an env file that git tracks', async () => {
-    const folder = join(built.folder, 'tracked');
-    mkdirSync(folder);
-    writeFileSync(join(folder, '.env'), `RAMP_API_KEY=${key}\n`);
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
-    git('init');
-    git('add', '-f', '.env');
-    const { code, err } = await runHere(settings('https://127.0.0.1:9'), ['--settings', join(folder, '.env')]);
-    expect(err).toMatch(/is tracked by git/);
-    expect(code).toBe(2);
-  });
+test.concurrent('a key among the arguments is not repeated, and nothing is sent', async () => {
+  const only = ['--base-url', 'https://127.0.0.1:9', '--only', key];
+  const ended = await built.run(['run', ...only], settings('https://127.0.0.1:9'));
+  expect(ended.code).toBe(2);
+  expect(ended.err).not.toContain(key);
 });
 
 test.concurrent('a proxy that the environment names is not used', async () => {

@@ -7,7 +7,7 @@ import { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '#sandbox';
 import { listen } from '../../testing/wire.test.support.ts';
-import { built, key, pem, run, runHere, settings, useBuiltCommand } from './hostile-run.test.support.ts';
+import { built, pem, run, runHere, settings, useBuiltCommand } from './hostile-run.test.support.ts';
 
 useBuiltCommand();
 
@@ -149,12 +149,6 @@ test('a proxy that is not there: exit 3, and nothing goes another way', async ()
   const { code, err } = await runHere(settings(`https://127.0.0.1:${target.port}`, env));
   expect(err).toContain('the proxy in RAMP_PROXY cannot be reached (ECONNREFUSED)');
   expect([code, target.connections()]).toEqual([3, 0]);
-});
-
-test('a further header that holds the key of the harness is refused before any request', async () => {
-  const { code, err } = await runHere(settings('https://ramp.example.com', { RAMP_HEADERS: `X-API-Key=${key}` }));
-  expect(err).toContain('RAMP_HEADERS cannot be used');
-  expect(code).toBe(2);
 });
 
 /** Gives a name to this machine, as a network of containers does. */
