@@ -14,14 +14,7 @@ interface Body {
   readonly count: number;
   readonly total: number;
   readonly balances: Readonly<Record<string, number>>;
-  readonly data: readonly { readonly id: string }[] &
-    Readonly<Record<'lightningFee' | 'withdrawalFee' | 'totalFees' | 'targetAmountReceivable', number>>;
   readonly estimatedReceived: string;
-  readonly settlement: { readonly withdrawal_id: string };
-  readonly pricing: {
-    readonly fees: Readonly<Record<'onramp_fee' | 'network_fee' | 'total_fees' | 'onramp_fee_currency', string>>;
-  };
-  readonly to: Readonly<Record<'gross_amount' | 'net_amount', string>>;
 }
 
 export interface Got {

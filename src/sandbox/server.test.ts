@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  absentId,
-  depositOrder,
-  type OpenSandbox,
-  offrampOrder,
-  onrampOrder,
-  openSandbox,
-} from './caller.test.support.ts';
+import { absentId, depositOrder, type OpenSandbox, openSandbox } from './caller.test.support.ts';
 import { add, multiply, subtract, trimmed } from './money.ts';
 
 let box: OpenSandbox;
@@ -55,12 +48,6 @@ describe('what is read', () => {
     expect(trimmed(multiply(body.netAmount, body.rate))).toBe(trimmed(body.estimatedReceived));
   });
 
-  test('a settlement names a withdrawal that can be read', async () => {
-    const { body } = await box.get(`/v2/ramp/${mine}/banking/offramp/${box.setting('OFFRAMP_ID')}`);
-    const named = body.settlement.withdrawal_id;
-    expect((await box.get(`/v1/ramp/${mine}/banking/withdrawals/${named}`)).body.id).toBe(named);
-  });
-
   test('each taxonomy has two entries or more', async () => {
     for (const currency of box.setting('TAXONOMY_CURRENCIES').split(',')) {
       expect((await box.get(`/v1/ramp/banking/taxonomy/${currency}`)).body.length).toBeGreaterThan(1);
@@ -82,80 +69,9 @@ describe('what is ordered', () => {
       );
     }
   });
-
-  test('an onramp echoes the order, adds up, and leaves the balances alone', async () => {
-    const had = await balances();
-    for (const asset of ['USDT', 'USDC', 'BTC_LIGHTNING']) {
-      const { status, body } = await box.post(
-        `/v2/ramp/${mine}/banking/onramp/initiate`,
-        onrampOrder(box.setting, asset),
-      );
-      expect(status).toBe(201);
-      expect(body).toMatchObject({
-        status: 'pending',
-        from: { amount: '100.30', currency: 'brl' },
-        to: { asset },
-      });
-      const { onramp_fee, network_fee, total_fees, onramp_fee_currency } = body.pricing.fees;
-      expect(onramp_fee_currency).toBe(onramp_fee_currency.toLowerCase());
-      expect(trimmed(add(onramp_fee, network_fee))).toBe(trimmed(total_fees));
-      expect(trimmed(subtract(body.to.gross_amount, total_fees))).toBe(trimmed(body.to.net_amount));
-    }
-    expect(await balances()).toEqual(had);
-  });
-
-  test('an offramp is pending, listed first, read again, and leaves the balances alone', async () => {
-    const had = await balances();
-    const made = await box.post(
-      `/v2/ramp/${mine}/banking/offramp/initiate`,
-      offrampOrder(box.setting('USD_RECIPIENT_ID')),
-    );
-    expect(made).toMatchObject({ status: 201, body: { status: 'pending', from: { amount: '33.33' } } });
-    expect(made.body.settlement).toBeUndefined();
-    const list = await box.get(`/v2/ramp/${mine}/banking/offramp/?limit=1`);
-    const read = await box.get(`/v2/ramp/${mine}/banking/offramp/${made.body.id}`);
-    expect(list.body.data).toEqual([read.body]);
-    expect(read.body).toMatchObject({
-      id: made.body.id,
-      to: made.body.to,
-      settlement: { withdrawal_id: null },
-    });
-    expect(await balances()).toEqual(had);
-  });
-
-  test('a lightning offramp comes in its envelope, with numbers that add up', async () => {
-    const order = { recipient_id: box.setting('LIGHTNING_RECIPIENT_ID'), amount: 5000.55 };
-    const { body } = await box.post(`/v1/ramp/${mine}/banking/offramp/initiate`, order);
-    expect(body).toMatchObject({ success: true, data: { targetAmount: 5000.55, status: 'pending' } });
-    const { lightningFee, withdrawalFee, totalFees, targetAmountReceivable } = body.data;
-    expect(add(String(lightningFee), String(withdrawalFee))).toBe(String(totalFees));
-    expect(subtract('5000.55', String(totalFees))).toBe(String(targetAmountReceivable));
-  });
 });
 
 describe('pages', () => {
-  const walk = async (path: string, limit: number): Promise<string[]> => {
-    const ids: string[] = [];
-    for (let page = 1; ; page++) {
-      const { body } = await box.get(`${path}?page=${page}&limit=${limit}`);
-      expect([body.page, body.limit]).toEqual([page, limit]);
-      if (body.data.length === 0) return ids;
-      ids.push(...body.data.map(({ id }) => id));
-    }
-  };
-
-  test('walking a listing shows each item once, with any limit', async () => {
-    for (const path of [`/v2/ramp/${mine}/banking/offramp/`, `/v1/ramp/${mine}/banking/conversions`]) {
-      const { body } = await box.get(path);
-      const one = await walk(path, 1);
-      expect(new Set(one).size).toBe(body.count ?? body.total);
-      expect(await walk(path, 7)).toEqual(one);
-      const other = path.replace(mine, box.setting('BUSINESS_SUBACCOUNT_ID'));
-      expect(await walk(other, 2)).toHaveLength(3);
-      expect((await walk(other, 50)).some((id) => one.includes(id))).toBe(false);
-    }
-  });
-
   test('a limit beyond the greatest is clamped and shown; a malformed one is refused', async () => {
     const path = `/v2/ramp/${mine}/banking/offramp`;
     expect((await box.get(`${path}/?limit=1000`)).body.limit).toBe(50);
