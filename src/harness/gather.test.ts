@@ -41,35 +41,38 @@ test('a path that leads nowhere is one finding, of the requirement that it is an
   expect(first.findings).toHaveLength(taxonomyCurrencies.length);
 });
 
-test('findings and gaps of any other requirement in its answers follow from it', async () => {
-  const first = { code: 'NO_ROUTE', by: 'service', operation: 'taxonomy.list' };
-  const key = refused({ status: 401 });
-  const lacking = onlyReplies(({ status }) => status < 300, 'no record was served', hasNo('missing'));
-  for (const outcome of [
-    await judged('taxonomy.list/refuses-a-misplaced-key', withMisplacedKey('taxonomy.list'), key),
-    await judged('taxonomy.list/lists-the-currency-asked-for', taxonomies, succeeds),
-    await judged('taxonomy.list/has-its-members', taxonomies, lacking),
-  ])
-    expect([outcome.findings, outcome.reasons[0]]).toMatchObject([[], first]);
+const noRoute = { code: 'NO_ROUTE', by: 'service', operation: 'taxonomy.list' };
+
+test.each<[RequirementId, Source<readonly Reply[]>, Judge<readonly Reply[]>]>([
+  ['taxonomy.list/refuses-a-misplaced-key', withMisplacedKey('taxonomy.list'), refused({ status: 401 })],
+  ['taxonomy.list/lists-the-currency-asked-for', taxonomies, succeeds],
+  [
+    'taxonomy.list/has-its-members',
+    taxonomies,
+    onlyReplies(({ status }) => status < 300, 'no record was served', hasNo('missing')),
+  ],
+])('findings and gaps of %s in its answers follow from it', async (id, source, judge) => {
+  const { findings, reasons } = await judged(id, source, judge);
+  expect([findings, reasons[0]]).toMatchObject([[], noRoute]);
 });
 
-test('no claim holds by what a router answers, and no fact is made of it', async () => {
-  const first = { code: 'NO_ROUTE', by: 'service', operation: 'taxonomy.list' };
-  for (const outcome of [
-    await judged('taxonomy.list/survives-a-strange-currency', taxonomies, withholdsTheRecord),
-    await judged('taxonomy.list/recased-currency', taxonomies, observesStatus('here')),
-  ])
-    expect([outcome.judged, outcome.observations, outcome.reasons[0]]).toMatchObject([[], [], first]);
+test.each<[RequirementId, Judge<readonly Reply[]>]>([
+  ['taxonomy.list/survives-a-strange-currency', withholdsTheRecord],
+  ['taxonomy.list/recased-currency', observesStatus('here')],
+])('%s does not hold by what a router answers, and no fact is made of it', async (id, judge) => {
+  const outcome = await judged(id, taxonomies, judge);
+  expect([outcome.judged, outcome.observations, outcome.reasons[0]]).toMatchObject([[], [], noRoute]);
 });
+
+const hasItsMembers = {
+  requirement: 'taxonomy.list/has-its-members',
+  source: taxonomies,
+  judge: succeeds as Check['judge'],
+} as const;
 
 test('an answer is judged that a path which cannot exist does not get', async () => {
-  const check = {
-    requirement: 'taxonomy.list/has-its-members',
-    source: taxonomies,
-    judge: succeeds as Check['judge'],
-  } as const;
   const ofNoPath = { status: 404, body: { statusCode: 404, message: 'Cannot GET it', error: 'Not Found' } };
-  expect((await judgeCheck(check, runState(ofNoPath))).findings).toHaveLength(taxonomyCurrencies.length);
+  expect((await judgeCheck(hasItsMembers, runState(ofNoPath))).findings).toHaveLength(taxonomyCurrencies.length);
 });
 
 test('an answer that only seems so is judged where other requests are answered', async () => {
@@ -78,12 +81,7 @@ test('an answer that only seems so is judged where other requests are answered',
     setting: { ...setting, order: { ...setting.order, taxonomyCurrencies: ['BRL', 'MXN'] } },
     seed: 1,
   });
-  const check = {
-    requirement: 'taxonomy.list/has-its-members',
-    source: taxonomies,
-    judge: succeeds,
-  } as const;
-  expect((await judgeCheck({ ...check, judge: succeeds as Check['judge'] }, one)).findings).toHaveLength(1);
+  expect((await judgeCheck(hasItsMembers, one)).findings).toHaveLength(1);
 });
 
 test('whether an answer turns the caller away is looked into before it is judged', async () => {

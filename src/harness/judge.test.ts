@@ -94,16 +94,17 @@ test('a quota after accepted orders leaves a claim of each case to the service, 
   expect(await outcomeOf(ofEach, 'EUR')).toMatchObject({ reasons: [{ code: 'RATE_LIMITED', failed: true }] });
 });
 
+const unable: Check['judge'] = () => {
+  throw untested('NO_RECORD', 'no record shows it');
+};
+const refusing: Check['judge'] = () => {
+  throw untested('ORDER_REFUSED', 'the service refused it');
+};
+const mistaken: Check['judge'] = () => {
+  throw new TypeError('a value of the payload');
+};
+
 describe('of several reasons', () => {
-  const unable: Check['judge'] = () => {
-    throw untested('NO_RECORD', 'no record shows it');
-  };
-  const refusing: Check['judge'] = () => {
-    throw untested('ORDER_REFUSED', 'the service refused it');
-  };
-  const mistaken: Check['judge'] = () => {
-    throw new TypeError('of ours');
-  };
   const codesOf = async (judge: Check['judge'], ...currencies: readonly string[]) =>
     (await judged(judge, ...currencies)).reasons.map(({ code }) => code);
 
@@ -128,6 +129,7 @@ describe('of several reasons', () => {
       ['RIGHT', 'LACKING'],
       ['HARNESS_MISTAKE', 'NOT_SET'],
     ],
+    ['data cannot show the claim', unable, ['RIGHT'], ['NO_RECORD']],
     ['nothing could be sent', unable, ['LACKING', 'LACKING'], ['NOT_SET']],
     ['a part was judged', judge, ['RIGHT', 'LACKING'], []],
   ] as const)('%s', async (_what, judge, currencies, codes) => {
@@ -146,43 +148,25 @@ test('an answer that breaks HTTP is a finding', async () => {
   expect(await judged(judge, 'RIGHT', 'VIOLATION')).toMatchObject({ findings: [{ code: 'PROTO_STATUS' }] });
 });
 
-test('data that cannot show the claim are untested, and a mistake of ours is no finding', async () => {
-  const unable: Check['judge'] = () => {
-    throw untested('NO_RECORD', 'no record shows it');
-  };
-  const mistaken: Check['judge'] = () => {
-    throw new TypeError('a value of the payload');
-  };
-  expect(await judged(unable, 'RIGHT')).toMatchObject({ reasons: [{ code: 'NO_RECORD' }] });
+test('a mistake of ours is no finding, and repeats no value', async () => {
   const { reasons, findings } = await judged(mistaken, 'RIGHT');
   expect([reasons.map(({ code }) => code), findings]).toEqual([['HARNESS_MISTAKE'], []]);
   expect(reasons[0]?.reason).not.toContain('payload');
 });
 
-test('a universal check sees every exchange of the run, whoever asked', async () => {
+const failures: UniversalCheck = {
+  requirement,
+  needs: [taxonomies('RIGHT')],
+  of: ({ operation }) => operation === 'taxonomy.list',
+  judge: answersWithout5xx,
+};
+
+/** It came again when the same was asked once more. */
+const failedTwice = [{ code: 'SERVER_ERROR' }, { code: 'SERVER_ERROR' }];
+
+test('a universal check sees every exchange of the run, whoever asked, and the answers from before the tests', async () => {
   const here = runState();
   await here.get(taxonomies('WRONG'));
-  const universal: UniversalCheck = {
-    requirement,
-    needs: [taxonomies('RIGHT')],
-    of: ({ operation }) => operation === 'taxonomy.list',
-    judge: answersWithout5xx,
-  };
-  const { findings } = await judgeCheck(universal, here);
-  // It came again when the same was asked once more.
-  expect(findings).toMatchObject([{ code: 'SERVER_ERROR' }, { code: 'SERVER_ERROR' }]);
-});
-
-test('an answer from before the tests is judged with those of the run', async () => {
-  const before = runState();
-  await before.get(taxonomies('WRONG'));
-  const universal: UniversalCheck = {
-    requirement,
-    needs: [taxonomies('RIGHT')],
-    of: ({ operation }) => operation === 'taxonomy.list',
-    judge: answersWithout5xx,
-  };
-  const { findings } = await judgeCheck(universal, runState(before.replies));
-  // It came again when the same was asked once more.
-  expect(findings).toMatchObject([{ code: 'SERVER_ERROR' }, { code: 'SERVER_ERROR' }]);
+  expect((await judgeCheck(failures, here)).findings).toMatchObject(failedTwice);
+  expect((await judgeCheck(failures, runState(here.replies))).findings).toMatchObject(failedTwice);
 });

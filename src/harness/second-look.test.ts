@@ -53,17 +53,15 @@ const isRefused = (...currencies: readonly string[]): AnyCheck => ({
   judge: refused({ status: 401, error: 'Unauthorized' }) as never,
 });
 
-const judgedSo = (judged: readonly Reply[]) => ({
-  judged,
-  findings: judged.map((reply) => ({
-    code: 'RULE_BROKEN',
-    where: '$.a',
-    expected: 'one',
-    observed: 'another',
-    operation: reply.operation,
-    shownBy: reply,
-  })),
-});
+/** Finds one thing in each reply that is meant. */
+const finding =
+  (code: string, where: string, isMeant: (reply: Reply) => boolean = () => true) =>
+  (judged: readonly Reply[]) => ({
+    judged,
+    findings: judged
+      .filter(isMeant)
+      .map((shownBy) => ({ code, where, expected: 'a', observed: 'b', operation: shownBy.operation, shownBy })),
+  });
 
 const settle = async (check: AnyCheck, script: Parameters<typeof stateOf>[0], budget?: LookBudget) => {
   const { runState, asked } = stateOf(script);
@@ -84,15 +82,12 @@ test('another answer was an accident: it is judged in place of the first', async
   expect(settled).toMatchObject({ findings: [], judged: [{ status: 200 }, { status: 200 }] });
 });
 
-test('a notice in place of every answer is none of the service, though it has the status of one', async () => {
+test('a wrong key that is answered with a notice once is no finding, and one that is served twice is', async () => {
   const { first, settled } = await settle(isRefused('KEY'), { KEY: [notice, unauthorized] });
   expect(first.findings).toMatchObject([{ where: 'status' }]);
   expect(settled).toMatchObject({ findings: [], judged: [{ status: 401 }] });
-});
-
-test('a wrong key that is served twice is a finding', async () => {
-  const { settled } = await settle(isRefused('KEY'), { KEY: [served] });
-  expect(settled?.findings).toMatchObject([{ code: 'NOT_REFUSED', seen: '2 of 2' }]);
+  const twice = await settle(isRefused('KEY'), { KEY: [served] });
+  expect(twice.settled?.findings).toMatchObject([{ code: 'NOT_REFUSED', seen: '2 of 2' }]);
 });
 
 test('a wrong key that was shown a record once has seen it, whatever the second look is answered', async () => {
@@ -130,19 +125,7 @@ test('what was missing from a listing is looked for again, by what the second an
       mode: 'reads',
       send: async (service) => [await service.api.listOfframps({ subaccountId: individual })],
     }),
-    judge: ((judged: readonly Reply[]) => ({
-      judged,
-      findings: judged
-        .filter(({ body }) => !JSON.stringify(body).includes('created'))
-        .map((shownBy) => ({
-          code: 'NOT_LISTED_ONCE',
-          where: '$.data',
-          expected: 'each once',
-          observed: '0 times',
-          operation: shownBy.operation,
-          shownBy,
-        })),
-    })) as never,
+    judge: finding('NOT_LISTED_ONCE', '$.data', ({ body }) => !JSON.stringify(body).includes('created')) as never,
   };
   const late = await settle(check, { '': [listing('old'), listing('created', 'old')] });
   expect([late.first.findings.length, late.settled?.findings]).toEqual([1, []]);
@@ -179,7 +162,7 @@ test('a promise that no look is left for has no result', async () => {
 test('a finding that rests on a failure counts only at the end, and one about a content at once', async () => {
   const isOpen = async (answer: Scripted) => {
     const { runState } = stateOf({ ONE: [answer] });
-    const check = { ...isServed('ONE'), judge: (replies: readonly Reply[]) => judgedSo(replies) } as AnyCheck;
+    const check = { ...isServed('ONE'), judge: finding('RULE_BROKEN', '$.a') } as AnyCheck;
     return isUnsettled(check, await judgeCheck(check, runState), runState);
   };
   expect(await isOpen({ status: 500, body: {} })).toBe(true);
