@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operationIds } from '#contract';
-import { chooseLapses, chooseVariations, headingOf } from './choice.ts';
+import { chooseLapses, chooseVariations, headingOf, type Lapse } from './choice.ts';
 import type { PartResult, Rehearsal } from './rehearsal.ts';
 import { exitCodeOf, rehearsalJUnit, rehearsalPage, rehearsalText } from './rehearsal-report.ts';
 
@@ -49,6 +49,10 @@ const pair = rehearsal({
   }),
   left: 2,
 });
+
+/** Of faults that were tried, the client noticed all but the first. */
+const unnoticed = (first: Lapse, ...others: readonly Lapse[]): Rehearsal =>
+  rehearsal({ faults: { tried: [first, ...others], unasked: [], unmet: [], unnoticed: [first] } });
 
 test('the text begins with the number of reliances, and names a pair as one with what to do', () => {
   const text = rehearsalText(pair);
@@ -130,30 +134,10 @@ test.each<[what: string, of: Rehearsal, minNoticed: number | undefined, code: nu
   ['it wavered', rehearsal({ together: tried({ wavered: 1 }) }), undefined, 2],
   ['it failed as shipped', rehearsal({ shipped: { ...shipped, passed: 2, failed: 1 } }), undefined, 2],
   ['nothing was asked', rehearsal({ shipped: { ...shipped, requests: 0 } }), undefined, 2],
-  [
-    'a fault is unnoticed',
-    rehearsal({ faults: { tried: [lapse, noticed], unasked: [], unmet: [], unnoticed: [lapse] } }),
-    undefined,
-    0,
-  ],
-  [
-    'enough is noticed',
-    rehearsal({ faults: { tried: [lapse, noticed], unasked: [], unmet: [], unnoticed: [lapse] } }),
-    0.5,
-    0,
-  ],
-  [
-    'what is unnoticed depends on a promise of the vendor',
-    rehearsal({ faults: { tried: [noticed, conditional], unasked: [], unmet: [], unnoticed: [conditional] } }),
-    1,
-    0,
-  ],
-  [
-    'too little is noticed',
-    rehearsal({ faults: { tried: [lapse, noticed], unasked: [], unmet: [], unnoticed: [lapse] } }),
-    0.6,
-    1,
-  ],
+  ['a fault is unnoticed', unnoticed(lapse, noticed), undefined, 0],
+  ['enough is noticed', unnoticed(lapse, noticed), 0.5, 0],
+  ['what is unnoticed depends on a promise of the vendor', unnoticed(conditional, noticed), 1, 0],
+  ['too little is noticed', unnoticed(lapse, noticed), 0.6, 1],
 ])('where %s', (_, of, minNoticed, code) => {
   expect(exitCodeOf(of, minNoticed)).toBe(code);
 });
