@@ -226,7 +226,7 @@ test('a value of another shape drifts nowhere', () => {
 
 test('a flood of members that nobody documented is listed as 50, the others counted, none by its name', () => {
   const flood = Object.fromEntries(
-    Array.from({ length: 20_000 }, (_, index) => [`jane doe ${'x'.repeat(index % 300)}${index}`, 1]),
+    Array.from({ length: 2_000 }, (_, index) => [`jane doe ${'x'.repeat(index % 300)}${index}`, 1]),
   );
   const drifts = unknownMembers(balances, flood);
   expect(drifts).toHaveLength(51);

@@ -221,14 +221,6 @@ test('the page on what is tested names the endpoints of a remote service that ar
   }
 });
 
-test('an invalid key that is refused for an absent id is sent for nothing else', async () => {
-  const ask = (absent: unknown) =>
-    presentedTo(withInvalidKey('withdrawal.read'), { embedded: false, inputs: [[], absent] });
-  const refused = [replyOf({ status: 401 })];
-  expect((await ask(refused)).result).toBe(refused);
-  for (const status of [200, 400, 403, 404]) expect((await ask([replyOf({ status })])).presented).toHaveLength(1);
-});
-
 test('two endpoints of a service of others get a request without any key, others by another turn', async () => {
   const refused = [replyOf({ status: 401 })];
   const asked = async (turn: number) => {
@@ -245,14 +237,19 @@ test('two endpoints of a service of others get a request without any key, others
   expect(await asked(1)).toEqual(['individual-kyc.read', 'offramp.read']);
 });
 
-test('a key that is misplaced stands for a missing one only where it is refused', async () => {
-  const served = [replyOf({ status: 200 })];
+test.each([
+  ['a key that is misplaced stands for a missing one', withoutKey('conversion.list'), [200]],
+  [
+    'an invalid key for an absent id stands for one of a record',
+    withInvalidKey('withdrawal.read'),
+    [200, 400, 403, 404],
+  ],
+])('%s only where it is refused', async (_what, probe, statuses) => {
+  const ask = (earlier: unknown) => presentedTo(probe, { embedded: false, inputs: [[], earlier] });
   const refused = [replyOf({ status: 401 })];
-  const ask = (misplaced: unknown) =>
-    presentedTo(withoutKey('conversion.list'), { embedded: false, inputs: [[], misplaced] });
   expect((await ask(refused)).result).toBe(refused);
-  expect((await ask(served)).presented).toHaveLength(1);
-  expect((await ask([])).presented).toHaveLength(1);
+  for (const others of [[], ...statuses.map((status) => [replyOf({ status })])])
+    expect((await ask(others)).presented).toHaveLength(1);
 });
 
 test('a lock-out is no refusal of the key that happened to meet it', async () => {
@@ -274,7 +271,7 @@ test('a remote service is asked once whether it locked the caller out', async ()
   const call = async () => replyOf({ status: 403 });
   const readBalances = async () => {
     asked += 1;
-    return replyOf({ status: 403 });
+    return call();
   };
   const api = { call, readBalances, as: () => api, about: () => api } as unknown as Api;
   const service = serviceOf(api, { embedded: false });
