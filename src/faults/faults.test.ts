@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements } from '#contract';
-import { faultFinder, faults, faultsOf, variations } from './index.ts';
+import { faultFinder, faults, faultsOf, together, variations } from './index.ts';
 
 const repeated = (ids: readonly string[]): readonly string[] => ids.filter((id, at) => ids.indexOf(id) !== at);
 
@@ -10,7 +10,7 @@ test('an id names one fault or one variation', () => {
 });
 
 test('an id can travel in a header', () => {
-  expect(faults.map(({ id }) => id).filter((id) => !/^[\x21-\x7e]+$/.test(id))).toEqual([]);
+  expect([...faults, ...variations].map(({ id }) => id).filter((id) => !/^[\x21-\x7e]+$/.test(id))).toEqual([]);
 });
 
 test('every requirement that can fail has a fault, and none that cannot', () => {
@@ -19,15 +19,28 @@ test('every requirement that can fail has a fault, and none that cannot', () => 
   expect(faults.filter((fault) => fault.requirements.some((id) => silent.has(id)))).toEqual([]);
 });
 
-test('a fault names requirements, each once, and does something', () => {
-  for (const { id, requirements: named, policies, reply } of faults) {
+test('a fault names requirements, each once', () => {
+  for (const { id, requirements: named } of faults)
     expect([id, named.length > 0 && repeated(named).length === 0]).toEqual([id, true]);
-    expect([id, policies !== undefined || reply !== undefined]).toEqual([id, true]);
+});
+
+test('one sentence describes a fault or a variation, which does something', () => {
+  for (const { id, sentence, policies, reply } of [...faults, ...variations]) {
+    expect(sentence, id).toMatch(/^[\p{Lu}$].*\.$/u);
+    expect(policies ?? reply, id).toBeDefined();
   }
 });
 
-test('one sentence describes a fault', () => {
-  for (const { id, sentence } of faults) expect(sentence, id).toMatch(/^[A-Z$].*\.$/);
+test('all compatible variations together decide what each of them decides', () => {
+  const all = variations.find(({ id }) => id === 'all-compatible');
+  expect(variations.filter(({ isAlternative }) => !isAlternative).length).toBeGreaterThanOrEqual(50);
+  expect(Object.keys(all?.policies ?? {})).toEqual(expect.arrayContaining(['creation', 'rails', 'pagination']));
+});
+
+test('two that decide the same are not taken together unnoticed', () => {
+  const policies = { pagination: { firstPage: 0 } };
+  const both = ['one', 'another'].map((id) => ({ id, sentence: id, heading: '', basis: 'silent' as const, policies }));
+  expect(() => together(both)).toThrow('another one has the policy pagination.firstPage as well');
 });
 
 test('the finder knows faults and variations, and nothing else', () => {
