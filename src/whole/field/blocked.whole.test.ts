@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Verdict } from '#reporting';
 import {
   type Answered,
-  type Asked,
   changing,
   type Gateway,
   hurried,
-  isOrder,
+  instead,
+  isMalformed,
   json,
   nginx,
   page,
@@ -14,22 +14,7 @@ import {
   withOutcome,
 } from './gateway.test.support.ts';
 
-const isMalformed = ({ body }: Asked): boolean => {
-  try {
-    JSON.parse(String(body));
-    return false;
-  } catch {
-    return body.length > 0;
-  }
-};
-
 const failed = json(500, { error: 'Internal Server Error', message: 'Something failed' });
-
-/** Answers each malformed body, and no other request. */
-const toMalformed =
-  (answer: Answered): Gateway =>
-  (asked, forward) =>
-    isOrder(asked) && isMalformed(asked) ? answer : forward();
 
 const idsOfBlocked = ({ requirements }: Verdict): readonly string[] =>
   requirements.flatMap(({ id, blocked = [] }) => blocked.map(({ kind }) => `${id}: ${kind}`));
@@ -38,21 +23,17 @@ const survival = 'deposit.simulate/survives-mistyped-members';
 const refusal = 'deposit.simulate/refuses-what-is-no-json';
 const ofOrders = { ...hurried, profile: 'gate', only: [survival, refusal] } as const;
 
-describe('a firewall answers every malformed body itself', () => {
-  const firewall = toMalformed(nginx(403, 'Forbidden'));
-
-  test('and the promises rest on the other kinds, which the first line says', async () => {
-    const { verdict } = await runBehind(firewall, ofOrders);
-    expect(verdict.headline).toContain(
-      'for one of them a gateway (nginx, 403) answered every request with malformed JSON itself',
-    );
-    expect(idsOfBlocked(verdict)).toEqual([`${survival}: malformed JSON`, `${refusal}: malformed JSON`]);
-    expect([verdict.verdict, verdict.exitCode]).toEqual(['conforms-in-part', 0]);
-  });
+test('where a firewall answers every malformed body, the promises rest on the other kinds, which the first line says', async () => {
+  const { verdict } = await runBehind(instead(nginx(403, 'Forbidden'), isMalformed)(), ofOrders);
+  expect(verdict.headline).toContain(
+    'for one of them a gateway (nginx, 403) answered every request with malformed JSON itself',
+  );
+  expect(idsOfBlocked(verdict)).toEqual([`${survival}: malformed JSON`, `${refusal}: malformed JSON`]);
+  expect([verdict.verdict, verdict.exitCode]).toEqual(['conforms-in-part', 0]);
 });
 
 test('a service that fails on a malformed body itself is found', async () => {
-  const { verdict } = await runBehind(toMalformed(failed), ofOrders);
+  const { verdict } = await runBehind(instead(failed, isMalformed)(), ofOrders);
   expect(withOutcome(verdict, 'deviates')).toContain(survival);
 });
 

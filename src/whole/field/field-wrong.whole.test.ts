@@ -13,19 +13,6 @@ import {
   withOutcome,
 } from './gateway.test.support.ts';
 
-/** Keeps what was served once for every caller: the fault of many a cache. */
-const cachesByUrl = (): Gateway => {
-  const kept = new Map<string, Answered>();
-  return async (asked, forward) => {
-    if (asked.method !== 'GET') return forward();
-    const known = kept.get(asked.path);
-    if (known) return { ...known, headers: { ...known.headers, age: '3', 'x-cache': 'HIT' } };
-    const answer = await forward();
-    if (answer.status === 200) kept.set(asked.path, answer);
-    return answer;
-  };
-};
-
 /** Takes the slash off the end of paths. */
 const stripsSlashes = (): Gateway => (asked, forward) => {
   const [path = '', query] = asked.path.split('?');
@@ -80,7 +67,6 @@ const spoilsGzip = changing((answer) => ({
 type Wrong = readonly [gateway: () => Gateway, requirement: RegExp, besides?: RegExp];
 
 const wrong: Readonly<Record<string, Wrong>> = {
-  'serves what a cache keeps to refused keys': [cachesByUrl, /refuses-a-missing-key$/, /./],
   'closes the connection on every read of one path': [
     closesTaxonomies,
     /^taxonomy\.list\/answers-with-its-record$/,

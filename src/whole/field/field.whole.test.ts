@@ -6,6 +6,7 @@ import {
   type Gateway,
   hurried,
   instead,
+  isMalformed,
   isOrder,
   json,
   limited,
@@ -51,15 +52,6 @@ const maxLost = 3;
 
 const isOdd = ({ path, body }: Asked) =>
   /%2e%2e|%00|%27|%3c|\.\.|['<>;]|script|:null|taxonomy\/(?![A-Z])/.test(path + body.toString('utf8'));
-const isNoJson = (asked: Asked) => {
-  if (!isOrder(asked) || asked.body.length === 0) return false;
-  try {
-    JSON.parse(asked.body.toString('utf8'));
-    return false;
-  } catch {
-    return true;
-  }
-};
 const isSuspicious = ({ path, body }: Asked) =>
   /[^\w {}[\]":,./?&=@+-]|--|\.\./.test(decodeURIComponent(path.replaceAll(/%(?![\da-f]{2})/gi, '<')) + body);
 const isLongerThan =
@@ -115,12 +107,12 @@ const right: Readonly<Record<string, Row>> = {
     3,
   ),
   'limits bodies, blocks odd values and reads the body before the key': whole(
-    both(instead(noJson, isNoJson), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
+    both(instead(noJson, isMalformed), instead(tooLarge, isLongerThan(1_000)), instead(blocked, isOdd)),
     0,
   ),
   'closes the connection on characters that are in no order, on what is not valid JSON and on long bodies': whole(
     () => (asked, forward) => {
-      if (isSuspicious(asked) || isNoJson(asked) || isLongerThan(16_384)(asked))
+      if (isSuspicious(asked) || isMalformed(asked) || isLongerThan(16_384)(asked))
         throw new Error('the connection is closed');
       return forward();
     },

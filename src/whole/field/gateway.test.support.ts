@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
+import { jsonIn } from '#evidence';
 import type { Verdict } from '#reporting';
 import { startSandbox } from '#sandbox';
 import { type InProcess, runInProcess } from '../../testing/in-process.test.support.ts';
@@ -107,6 +108,10 @@ export const json = (
 });
 
 export const isOrder = ({ method }: Asked): boolean => method === 'POST';
+
+/** An order whose body is not valid JSON. */
+export const isMalformed = (asked: Asked): boolean =>
+  isOrder(asked) && asked.body.length > 0 && jsonIn(String(asked.body)) === undefined;
 
 export const badGateway = nginx(502, 'Bad Gateway');
 export const limited = json(429, { message: 'Too Many Requests' });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { jsonIn } from '#evidence';
 import {
   type Answered,
   type Gateway,
   hurried,
-  isOrder,
+  isMalformed,
   json,
   nginx,
   runBehind,
@@ -19,8 +18,7 @@ const goneBehindMalformed = (answer: Answered, isEveryTime: boolean) => (): Gate
   let left = 0;
   let times = 0;
   return (asked, forward) => {
-    const isMalformed = isOrder(asked) && asked.body.length > 0 && jsonIn(String(asked.body)) === undefined;
-    if (isMalformed && (isEveryTime || times === 0)) {
+    if (isMalformed(asked) && (isEveryTime || times === 0)) {
       times += 1;
       left = 4;
       return answer;
