@@ -4,9 +4,10 @@ import { compareRuns } from './comparison/compare-runs.ts';
 import { dayAndTime, isBasisOf } from './comparison/compared-run.ts';
 import { isWorsening } from './comparison/turns.ts';
 import { type Sight, seenIn } from './first-seen.ts';
+import type { History } from './history.ts';
 import { type RunLine, runOf } from './kept-run.ts';
 import { countIn } from './outcomes.ts';
-import { plural, sanitise, texts } from './text.ts';
+import { firstOf, groupBy, plural, sanitise, texts } from './text.ts';
 import { verdictWords } from './words.ts';
 
 type ReadRun = ReturnType<typeof runOf>;
@@ -98,10 +99,30 @@ export const historyText = (lines: readonly RunLine[]): string => {
   return [...rows.map(line), ...(findings.length === 0 ? [] : ['', 'Findings', ...findings])].join('\n');
 };
 
+/** The other targets of a folder, each with its runs. */
+const otherTargets = (all: readonly RunLine[], label: string | undefined) =>
+  [...groupBy(all, ({ target }) => target.label)]
+    .filter(([target]) => target !== label)
+    .map(([target, own]) => ({
+      target,
+      runs: own.length,
+      releases: [...new Set(own.flatMap(({ release = [] }) => release))],
+    }));
+
+/** `Other targets in this folder: 127.0.0.1:4711 (3 runs: 2.14).` */
+export const otherTargetsText = ({ runs }: Pick<History, 'runs'>): string => {
+  const each = otherTargets(runs, runs.at(-1)?.target.label).map(
+    ({ target, runs: count, releases }) =>
+      `${target} (${plural(count, 'run')}${releases.length === 0 ? '' : `: ${firstOf(releases, 3)}`})`,
+  );
+  return sanitise(`Other targets in this folder: ${each.join('; ')}.`);
+};
+
 /** The data of a history, for programs. */
-export const historyData = (lines: readonly RunLine[]) => ({
+export const historyData = (lines: readonly RunLine[], all: readonly RunLine[] = lines) => ({
   format: 1,
   target: lines.at(-1)?.target.label,
   runs: keptRuns(lines),
   findings: seenIn(lines),
+  otherTargets: otherTargets(all, lines.at(-1)?.target.label),
 });

@@ -19,7 +19,7 @@ export { failureText, findingText } from './finding.ts';
 export { withFirstSeen } from './first-seen.ts';
 export { headlineOf } from './headline.ts';
 export { type History, historyWith, lostSince, readHistory, runsOf } from './history.ts';
-export { historyData, historyText } from './history-view.ts';
+export { historyData, historyText, otherTargetsText } from './history-view.ts';
 export { type RunLine, runOf } from './kept-run.ts';
 export { lastRunText } from './last-run.ts';
 export { findLeaks, type Leak, leakText } from './leaks.ts';

@@ -150,6 +150,28 @@ test('three runs are laid side by side: the page and the data have a row a diffe
   });
 });
 
+test('runs of two targets in one folder are compared by the line that compare prints, and count for the speed', async () => {
+  const cwd = newFolder();
+  const at = (label: string, run: Verdict, speed: string): Verdict => ({
+    ...run,
+    runId: `${label}-${speed}`,
+    target: { ...run.target, label },
+    facts: { 'balances.read': { $: 'object', speed }, service: { 'settings: RAMP_AMOUNT': '10' } },
+  });
+  const [old, next] = ['old.example', 'next.example'];
+  keptIn(cwd, at(old, dayOf(1, '2.14'), '90'), at(old, dayOf(2, '2.14'), '100'), at(old, dayOf(3, '2.14'), '95'));
+  keptIn(cwd, at(next, dayOf(4, '2.15'), '101'));
+  await expect(compared(cwd)).rejects.toThrow(
+    /fewer than two complete runs of the last target, and runs of other targets\. To compare old\.example with next\.example, type: ramp-conformance compare 2\.14 2\.15$/,
+  );
+  expect((await compared(cwd, '2.14', '2.15')).out).toContain(
+    'So far there are 3 runs of old.example 2.14 and 1 run of next.example 2.15.',
+  );
+  // One release at both addresses says nothing: the ids do.
+  keptIn(cwd, at(old, dayOf(5, '2.15'), '80'), at(next, { ...dayOf(6, '2.15'), narrowed: true }, '81'));
+  await expect(compared(cwd)).rejects.toThrow(/: ramp-conformance compare next\.example-101 2\.15$/);
+});
+
 test.each([
   [[], 'has fewer than two complete runs of this target'],
   [['one', 'absent'], 'absent is not a verdict, a folder with one, or the release of an earlier run'],

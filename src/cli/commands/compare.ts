@@ -9,7 +9,6 @@ import {
   comparisonSummary,
   comparisonText,
   comparisonView,
-  isAncestor,
   isUndecided,
   isWorse,
   matrixData,
@@ -29,6 +28,7 @@ import type { CallEnd, CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { compareOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
+import { compareLine, isWhole, keptAs, ofTwoTargets } from '../output/kept-runs.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { type Delivery, data, lines, publish, reportFile } from '../output/publish.ts';
 import { readLastVerdict, verdictAt, verdictFileAt } from '../output/verdict-file.ts';
@@ -48,8 +48,7 @@ const keptRun = (line: RunLine, directory: string): ComparedRun => {
 /** A run by the file or the folder of its verdict, or a kept one by its id or release, of which the last whole one counts. */
 const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   if (existsSync(resolve(cwd, name))) return verdictAt(name, cwd);
-  const kept = readHistory(directory).runs.filter(({ release, runId }) => release === name || runId === name);
-  const run = kept.findLast((line) => isAncestor(runOf(line))) ?? kept.at(-1);
+  const run = keptAs(name, readHistory(directory).runs);
   if (run) return keptRun(run, directory);
   throw new Refused(
     `${sanitise(name).slice(0, 80)} is not a verdict, a folder with one, or the release of an earlier run; ramp-conformance history lists the earlier runs`,
@@ -69,9 +68,16 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
   const named = all.map((name) => runAt(name, terminal.cwd, directory));
   if (named.length > 0) return named.length > 1 ? named : [...named, readLastVerdict(directory)];
   const kept = readHistory(directory);
-  const isWhole = (line: RunLine): boolean => isAncestor(runOf(line));
   const whole = runsOf(kept).filter(isWhole);
   if (whole.length > 1) return lastTwo(whole).map((line) => keptRun(line, directory));
+  const pair = ofTwoTargets(kept.runs);
+  if (pair !== undefined) {
+    const [before, last] = pair.map(({ target }) => sanitise(target.label));
+    const { cwd } = terminal;
+    throw new Refused(
+      `${join(directory, 'history.jsonl')} has fewer than two complete runs of the last target, and runs of other targets. To compare ${before} with ${last}, type: ${compareLine(pair, kept.runs, { cwd, directory })}`,
+    );
+  }
   throw new Refused(
     `${join(directory, 'history.jsonl')} has fewer than two complete runs of this target. Interrupted and refused runs do not count, nor do runs with --only or without answers. Run again, or name two runs: compare reports-1 reports-2, or two releases from ramp-conformance history`,
   );
@@ -93,7 +99,7 @@ const screenWidth = ({ people }: CompareCall): number | undefined => (people.liv
 
 const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Compared => {
   const directory = reportsFolder(call);
-  const kept = runsOf(readHistory(directory), runs[1].target.label).map(runOf);
+  const kept = readHistory(directory).runs.map(runOf);
   const { classes, defaults } = call.file;
   const name = defaults.baseline;
   const baseline = typeof name === 'string' ? readBaseline(baselinesIn(directory), name) : undefined;

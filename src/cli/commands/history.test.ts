@@ -24,6 +24,20 @@ test('the runs are shown as a table and as data', async () => {
   expect(JSON.parse((await shown(cwd, '--json')).out).runs).toMatchObject([{ release: '2.15' }]);
 });
 
+test('other targets of the folder are named, with the line that compares two of them', async () => {
+  const cwd = kept();
+  const run = mixedVerdict({ release: '2.14', startedAt: '2026-01-01T00:00:00.000Z' });
+  const other = { ...run, runId: 'old', target: { ...run.target, label: 'old.example' } };
+  const folder = join(cwd, 'reports');
+  writeFileSync(join(folder, 'history.jsonl'), historyWith(readHistory(folder), other, ''));
+  expect((await shown(cwd)).out).toMatch(
+    /\n\nOther targets in this folder: old\.example \(1 run: 2\.14\)\.\nTo compare the last two targets, type: ramp-conformance compare 2\.14 2\.15\n$/,
+  );
+  expect(JSON.parse((await shown(cwd, '--json')).out).otherTargets).toEqual([
+    { target: 'old.example', runs: 1, releases: ['2.14'] },
+  ]);
+});
+
 test('a damaged line is named, and the others are shown', async () => {
   const { out, err } = await shown(kept('{\n'));
   expect(out).toContain('2.15');

@@ -1,24 +1,34 @@
 import { join } from 'node:path';
 import { Refused } from '#lib';
-import { historyData, historyText, readHistory, runsOf } from '#reporting';
+import { historyData, historyText, otherTargetsText, readHistory, runsOf } from '#reporting';
 import type { CallOf } from '../call.ts';
 import { exitCode } from '../exit-code.ts';
 import type { historyOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
+import { compareLine, ofTwoTargets } from '../output/kept-runs.ts';
 import { data, lines, publish, remark } from '../output/publish.ts';
 
 export async function history(call: CallOf<typeof historyOptions>): Promise<number> {
-  const { options } = call;
-  const kept = readHistory(reportsFolder(call));
+  const { options, terminal } = call;
+  const directory = reportsFolder(call);
+  const kept = readHistory(directory);
   const runs = runsOf(kept);
   if (runs.length === 0)
     throw new Refused(
       (kept.isUnreadable ? kept.problems[0] : undefined) ??
         `${join(options.reports, 'history.jsonl')} has no earlier run; ramp-conformance run writes it`,
     );
+  const pair = ofTwoTargets(kept.runs);
+  const place = { cwd: terminal.cwd, directory };
+  const others =
+    pair === undefined
+      ? ''
+      : `\n\n${otherTargetsText(kept)}\nTo compare the last two targets, type: ${compareLine(pair, kept.runs, place)}`;
   const outputs = [
     ...kept.problems.map((problem) => remark(call, problem)),
-    options.json ? data(call, 'history.json', historyData(runs)) : lines(call, historyText(runs)),
+    options.json
+      ? data(call, 'history.json', historyData(runs, kept.runs))
+      : lines(call, `${historyText(runs)}${others}`),
   ];
   return publish(call, outputs, exitCode.done, { numbers: runs.map(({ seed }) => seed) });
 }

@@ -1,0 +1,38 @@
+// Kept runs of the history as `compare` takes them, and the line that compares two targets of one folder.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isAncestor, type RunLine, runOf } from '#reporting';
+import { shownPath } from '../terminal/printable.ts';
+
+export const isWhole = (line: RunLine): boolean => isAncestor(runOf(line));
+
+/** The last whole run of this release or id, else the last of any. */
+export const keptAs = (name: string, runs: readonly RunLine[]): RunLine | undefined => {
+  const kept = runs.filter(({ release, runId }) => release === name || runId === name);
+  return kept.findLast(isWhole) ?? kept.at(-1);
+};
+
+/** The last whole run, and before it the last one of another target. */
+export const ofTwoTargets = (runs: readonly RunLine[]): readonly [RunLine, RunLine] | undefined => {
+  const whole = runs.filter(isWhole);
+  const last = whole.at(-1);
+  const before = whole.findLast(({ target }) => target.label !== last?.target.label);
+  return last && before && [before, last];
+};
+
+const isPlain = (text: string): boolean => /^[\w./][\w./-]*$/.test(text);
+
+/** `ramp-conformance compare 2.14 2.15 --reports reports/vendor`, by the release where it names this very run. */
+export const compareLine = (
+  pair: readonly RunLine[],
+  runs: readonly RunLine[],
+  { cwd, directory }: { readonly cwd: string; readonly directory: string },
+): string => {
+  const names = pair.map(({ release = '', runId }) => {
+    const isOwn = isPlain(release) && !existsSync(resolve(cwd, release)) && keptAs(release, runs)?.runId === runId;
+    return isOwn ? release : runId;
+  });
+  const shown = shownPath(cwd, directory);
+  const reports = shown === 'reports' ? '' : ` --reports ${isPlain(shown) ? shown : `'${shown}'`}`;
+  return `ramp-conformance compare ${names.join(' ')}${reports}`;
+};
