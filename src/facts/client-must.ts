@@ -22,7 +22,7 @@ import {
   valueText,
   withoutMarks,
 } from './fact-words.ts';
-import { feeNow, shareOf } from './fees.ts';
+import { feeNow, shareNow } from './fees.ts';
 import { isOfSecurity, methodText, plainNumber } from './methods.ts';
 import { hiddenValue } from './observed-members.ts';
 import { caseText, isOfClock, isOfDepositEffect, isOfPages } from './requests.ts';
@@ -89,7 +89,7 @@ const feeText = (change: FactChange): string => {
   const { aspect, of } = change;
   if (aspect === 'withdrawal fee') return `a fee of ${feeNow(change)} for a withdrawal of ${of[1]}`;
   if (aspect === 'fee') return `a fee of ${plainNumber(now(change))} for ${method(of)}`;
-  return `fees of ${shareOf(change)}`;
+  return `fees of ${shareNow(change)}`;
 };
 
 const feeTypeQuestion = (type: string): string => {
@@ -177,7 +177,10 @@ const flagNouns: Readonly<Record<string, string>> = {
 };
 
 const withoutCapability: Must = (change) => {
-  if (change.aspect !== 'flags') return must(`work without ${goneText(change)}`);
+  if (change.aspect !== 'flags')
+    return ask(
+      `whether this is on purpose: the tests saw only that the list lacks ${movedIn(change).went.length > 1 ? 'them' : 'it'}. If so, your client must work without ${goneText(change)}`,
+    );
   const { went } = movedIn(change);
   const nouns = went.flatMap((flag) => rowIn(flagNouns, flag) ?? []);
   return nouns.length < went.length
@@ -198,9 +201,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'format-changed': mustRead,
   'page-limit-lowered': (change) => must(`ask for at most ${now(change)} items a page`),
   'cache-opened': () =>
-    ask(
-      'to send `no-store`. If you must upgrade before that, turn off caching of these answers in your proxies and your client',
-    ),
+    ask('to send `no-store`. Until then, turn off caching of these answers in your proxies and your client'),
   'first-page-moved': (change) => must(`ask for page ${now(change)} first`),
   'end-announced': (change) =>
     isOfDeprecation(change)
@@ -277,7 +278,7 @@ const notes: Partial<Record<ChangeKind, string>> = {
   'records-left-out': 'it needs what is missing now',
   'id-version-changed': 'it checks the version of UUIDs',
   'field-gone': 'it sends this field',
-  'member-new': 'this replaces something that is gone',
+  'member-new': 'this replaces something that is gone, or your client rejects unknown fields',
   'header-new': 'this replaces something that is gone',
   'capability-new': 'this replaces something that is gone',
 };

@@ -186,7 +186,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '0.01',
     after: '0.02',
     kind: 'fee-raised',
-    line: 'the fees of an order of USDT by a business rose: before 1 % of the amount, now 2 %',
+    line: 'the fees of an order of USDT by a business rose: before 1 % of the gross amount, now 2 %',
     row: ['money', 'fee rate of USDT, of a business', '1 %', '2 %'],
   },
   'fee share': {
@@ -196,7 +196,7 @@ export const examples: Readonly<Record<AspectName, Example>> = {
     before: '0.02 (0.20 of 10)',
     after: '0.01 (0.10 of 10)',
     kind: 'fee-lowered',
-    line: '`pricing.fees.onramp_fee` fell in BRL: before 2 % of the amount, now 1 % (example in BRL: before 0.20 on 10, now 0.10 on 10)',
+    line: '`pricing.fees.onramp_fee` fell in BRL: before 2 % of what is paid, now 1 % (example of an order in BRL: of 10 BRL, before 0.20, now 0.10)',
     row: ['money', 'fee share onramp_fee in BRL, of what is paid', '2 % (0.20 on 10)', '1 % (0.10 on 10)'],
   },
   currencies: {

@@ -251,15 +251,36 @@ const percentCells = (values: readonly (Value | undefined)[]) =>
 
 const wayOf = ({ kind }: FactChange): string => (kind === 'fee-raised' ? 'rose' : 'fell');
 
-const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): string => {
-  const [old, now] = [before, after].map((value) => percent(String(shareIn(value))));
-  const [was, is] = [amountsText(before), amountsText(after)].map((text) => (text === '' ? '' : ` (${text})`));
-  return changedText(`${old} of the amount${was}`, `${now}${is}`);
+/** What the share is taken from. */
+const baseOf = ({ aspect, endpoint, of }: FactChange): string => {
+  if (aspect === 'fee share') return `what is ${of[2]}`;
+  if (endpoint.startsWith('conversion.')) return 'the amount';
+  return endpoint.startsWith('lightning-') ? 'the target amount' : 'the gross amount';
 };
 
-/** `5 % of the amount (0.50 on 10)`. */
-export const shareOf = ({ after }: FactChange): string =>
-  texts(`${percent(String(shareIn(after)))} of the amount`, amountsText(after) && `(${amountsText(after)})`).join(' ');
+/** Of an order, the fact knows the fiat currency; the asset on its other side has no name there. */
+const unitOf = ({ aspect, endpoint, of: [, currency, side] }: FactChange): string => {
+  if (aspect !== 'fee share') return '';
+  return (side === 'paid') === (endpoint === 'onramp.initiate') ? ` ${currency}` : ` units of the asset ${side}`;
+};
+
+/** `of 10 BRL, before 0.20, now 0.10`: one amount, also where each of the runs got another one. */
+const exampleOf = (change: FactChange): string => {
+  const [old, now] = [change.before, change.after].map((value) => partsOf(formsOf(value)[0] ?? ''));
+  if (old?.taken === undefined || old.whole === undefined || now === undefined) return '';
+  const isSameAmount = now.whole === old.whole && now.taken !== undefined;
+  const taken = isSameAmount ? now.taken : String(Number(now.share) * Number(old.whole));
+  return `of ${shortAmount(old.whole)}${unitOf(change)}, ${changedText(shortAmount(old.taken), shortAmount(taken ?? ''))}`;
+};
+
+const stepOf = (change: FactChange): string => {
+  const [old, now] = [change.before, change.after].map((value) => percent(String(shareIn(value))));
+  return changedText(`${old} of ${baseOf(change)}`, now ?? '');
+};
+
+/** `5 % of what is paid`. */
+export const shareNow = (change: FactChange): string =>
+  `${percent(String(shareIn(change.after)))} of ${baseOf(change)}`;
 
 const takenText = (value: Value | undefined): string => {
   const { taken, whole } = partsOf(formsOf(value)[0] ?? '');
@@ -274,7 +295,8 @@ export const takenStep = ({ before, after }: Pick<FactChange, 'before' | 'after'
 
 const rateText = (change: FactChange): string => {
   const order = orderText(withoutMarks(change.of[0] ?? ''));
-  return `the fees of ${order} ${wayOf(change)}: ${stepOf(change)}`;
+  const example = exampleOf(change);
+  return `the fees of ${order} ${wayOf(change)}: ${stepOf(change)}${example && ` (example: ${example})`}`;
 };
 
 const maxCurrencies = 5;
@@ -289,11 +311,10 @@ export const shareText = (changes: readonly FactChange[]): string => {
   const rounded = changes.map(({ before, after }) =>
     [before, after].map((value) => shareIn(value).toPrecision(2)).join(),
   );
-  const [old, now] = [first.before, first.after].map((value) => `${percent(String(shareIn(value)))} of the amount`);
-  const [was, is] = [amountsText(first.before), amountsText(first.after)];
-  const example = was && is ? ` (example in ${named[0]}: ${changedText(was, is)})` : '';
-  const of = new Set(rounded).size > 1 && example === '' ? ` (in ${named[0]})` : '';
-  return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${changedText(old ?? '', now?.replace(' of the amount', '') ?? '')}${example || of}`;
+  const example = exampleOf(first);
+  const own = new Set(rounded).size > 1 ? ` (in ${named[0]})` : '';
+  const added = example === '' ? own : ` (example of an order in ${named[0]}: ${example})`;
+  return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${stepOf(first)}${added}`;
 };
 
 /** The rate where 100 are paid and 20 received. */

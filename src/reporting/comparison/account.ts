@@ -47,7 +47,7 @@ const lineAbout = (lines: readonly Line[], endpoint: string): number => {
   return broken >= 0 ? broken : lines.findIndex(isAbout);
 };
 
-/** A fee of orders that are refused now, or what a status may do that has another name now. */
+/** A fee of orders that are refused now, words of a message that is gone, or what a status may do that has another name now. */
 const isOfLostCase = (difference: FactDifference, all: readonly FactDifference[]): boolean => {
   const { endpoint, aspect, of } = difference;
   const own = all.filter((each) => each.endpoint === endpoint);
@@ -57,6 +57,15 @@ const isOfLostCase = (difference: FactDifference, all: readonly FactDifference[]
       (each) =>
         (each.of.at(-1) === of[0] || of[0] === `over ${railOf(each)}`) &&
         kindsOf(each).some((kind) => /^(?:order-refused|refused-now)$/.test(kind)),
+    );
+  // A body that lost its message has no words any more.
+  if (aspect === 'wording' || aspect === 'message kind')
+    return own.some(
+      (each) =>
+        each.of[0] === '$.message' &&
+        each.status === difference.status &&
+        (each.after === undefined) === (difference.after === undefined) &&
+        (each.before === undefined) === (difference.before === undefined),
     );
   return (
     isOfCapability(difference) &&

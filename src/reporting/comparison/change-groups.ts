@@ -66,22 +66,25 @@ export interface Also {
   readonly names: readonly string[];
   /** `the other 15 methods`, or the name of the only one, where a client must do the same for each. */
   readonly all?: string | undefined;
+  /** The names are claims, each of them a sentence. */
+  readonly areClaims?: true;
 }
 
-/** Most names that a line has; of sentences fewer. */
-const [maxNames, maxQuoted] = [3, 2];
+/** Most names that a line has; of claims fewer. */
+const [maxNames, maxClaims] = [3, 2];
 
 /** The last one is as short as its count. */
-const mostOf = (names: readonly string[]): number => {
-  const most = names[0]?.startsWith('"') ? maxQuoted : maxNames;
-  return names.length === most + 1 && most === maxQuoted ? names.length : most;
+const mostOf = ({ names, areClaims }: Also): number => {
+  if (!areClaims) return maxNames;
+  return names.length === maxClaims + 1 ? names.length : maxClaims;
 };
 
 /** `The same for 15 more methods: a; b; c; and 12 more`. */
-export const alsoText = ({ title, names }: Also, most = mostOf(names)): string => {
+export const alsoText = (also: Also, most = mostOf(also)): string => {
+  const { title, names, areClaims } = also;
   const left = names.length - most;
-  const noun = names[0]?.startsWith('"') ? ` ${plural(left, 'sentence').replace(/^\d+ /, '')}` : '';
-  return `${title}: ${names.slice(0, most).join('; ')}${left > 0 ? `; and ${left} more${noun}` : ''}`;
+  const end = areClaims ? '.' : '';
+  return `${title}: ${names.slice(0, most).join('; ')}${left > 0 ? `; and ${left} more` : ''}${end}`;
 };
 
 /** What most clients meet stands for all that changed alike. */
@@ -331,7 +334,9 @@ const oneCauseIn = (changes: readonly FactChange[]): ((change: FactChange) => st
 };
 
 /** A rail that subaccounts do not list any more, and orders over it that are refused. */
-const railGroup = (changes: readonly FactChange[]): Pick<ChangeGroup, 'text' | 'also' | 'changes'> | undefined => {
+const railGroup = (
+  changes: readonly FactChange[],
+): Pick<ChangeGroup, 'text' | 'also' | 'changes' | 'must'> | undefined => {
   const listed = changes.filter(isRailGone);
   const refused = changes.filter(({ kind }) => kind === 'order-refused');
   const first = refused.find((change) => formsOf(change.after).some((form) => /^\d+$/.test(form))) ?? refused[0];
@@ -341,6 +346,7 @@ const railGroup = (changes: readonly FactChange[]): Pick<ChangeGroup, 'text' | '
   return {
     text: `${sentenceOf(listed.length > 1 ? withoutHolder(rail) : rail)}: subaccounts do not list this rail any more, and orders over it are refused (${answerStep(first)})`,
     also: { title: 'Refused now', names },
+    must: 'Your client must work without this rail.',
     changes: [...listed, ...refused],
   };
 };

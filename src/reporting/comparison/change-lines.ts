@@ -1,10 +1,29 @@
 // Lines of a comparison, the most severe first: changed facts, a line a cause, behind the promises that turned.
-import { isRequirementId, operationIds, requirementOf } from '#contract';
-import { type ChangeKind, clientMust, type FactChange, isOfAnswer, isOfCapability, movedIn, pathIn } from '#facts';
+import { isRequirementId, operationIds, requirementOf, risks } from '#contract';
+import {
+  type ChangeKind,
+  clientMust,
+  type FactChange,
+  isOfAnswer,
+  isOfCapability,
+  listText,
+  movedIn,
+  pathIn,
+} from '#facts';
+import { gravestOf } from '../finding.ts';
 import { type ChangeGroup, groupChanges, withoutHolder } from './change-groups.ts';
 import { type Comparison, refusedOrders } from './compare-runs.ts';
-import { leafOf } from './finding-text.ts';
-import { isOpening, type Line, line, lineWordOf, lineWords, type NamedFinding, sectionOf } from './line-kinds.ts';
+import { leafOf, memberName } from './finding-text.ts';
+import {
+  isOfAmount,
+  isOpening,
+  type Line,
+  line,
+  lineWordOf,
+  type NamedFinding,
+  sectionOf,
+  sections,
+} from './line-kinds.ts';
 import { turnLines } from './turn-lines.ts';
 
 /** No client can work around a request that the service does not serve any more. */
@@ -120,7 +139,27 @@ const withOtherKeys = (broken: Line, changes: readonly FactChange[]): Line => {
   };
 };
 
-/** Lines about the service, the most severe first; of one weight, what ends and what concerns most endpoints. */
+/** A rule between the fees and the amounts of one record. */
+const isSumBroken = (finding: NamedFinding): boolean =>
+  isOfAmount(finding) && !finding.isMended && /fee/i.test(finding.expected);
+
+/** The amounts of one record that do not agree: nobody but the vendor knows which of them is charged. */
+const withBrokenSum = (line: Line, turns: readonly Line[]): Line => {
+  if (sectionOf(line) !== 'money' || line.word === 'accepted') return line;
+  const broken = turns.filter(({ word }) => word === 'broken' || word === 'accepted').flatMap((each) => each.findings);
+  const own = broken.filter((each) => isSumBroken(each) && line.endpoints.includes(each.operation));
+  const names = [...new Set(own.map(({ where }) => `\`${memberName(where)}\``))];
+  if (names.length === 0) return line;
+  const [does, it] = names.length === 1 ? ['does', 'it'] : ['do', 'them'];
+  return {
+    ...line,
+    also: line.also && { ...line.also, all: undefined },
+    must: `${listText(names)} ${does} not follow this fee: a promise about ${it} is broken at this endpoint. Ask the vendor which amount is charged.`,
+    by: 'vendor',
+  };
+};
+
+/** Lines about the service in the order of their sections; in one section what opens data, then by risk, what ends, and what concerns most endpoints. */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
   const changes = [...service, ...accepted, ...comparison.following, ...comparison.keptBack];
@@ -136,12 +175,18 @@ export const linesOf = (comparison: Comparison): readonly Line[] => {
     .filter((line) => !isLeftOut(line) && !isRepeated(line, changes, all))
     .map((each) => withOtherKeys(each, ofKeys ?? []));
   const isEnd = ({ changes: own }: Line): boolean => own.some(({ kind }) => kind === 'end-announced');
-  const weight = (line: Line): number => {
-    if (isOpening(line)) return -1;
-    if (sectionOf(line) === 'money') return 1.5;
-    return isEnd(line) && line.word !== 'accepted' ? 0.5 : lineWords.indexOf(line.word);
+  const weights = (line: Line): readonly number[] => {
+    const risk = gravestOf(line.findings);
+    return [
+      sections.findIndex(({ id }) => id === sectionOf(line)),
+      isOpening(line) ? 0 : 1,
+      risk === undefined ? risks.length : risks.indexOf(risk),
+      isEnd(line) ? 0 : 1,
+      -line.endpoints.length,
+    ];
   };
-  return [...turns, ...groups].toSorted(
-    (one, other) => weight(one) - weight(other) || other.endpoints.length - one.endpoints.length,
-  );
+  return [...turns, ...groups.map((each) => withBrokenSum(each, turns))].toSorted((one, other) => {
+    const weighed = weights(other);
+    return weights(one).reduce((sum, weight, at) => sum || weight - (weighed[at] ?? 0), 0);
+  });
 };

@@ -22,7 +22,15 @@ import { type Accounted, countedBy } from './account.ts';
 import { alsoText, type ChangeGroup, groupChanges, placeText } from './change-groups.ts';
 import { type Comparison, isUndecided, tooLittle } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, depthText } from './compared-run.ts';
-import { type ComparisonView, comparisonView, isGrave, nothingDiffers, type Others } from './comparison-view.ts';
+import {
+  type ComparisonView,
+  comparisonView,
+  isGrave,
+  isLettered,
+  nothingDiffers,
+  type Others,
+} from './comparison-view.ts';
+import { isOfRule } from './finding-text.ts';
 import { inWords } from './form-words.ts';
 import { type Line, labelOf, sectionOf, sections, todoOf } from './line-kinds.ts';
 import { namesOf } from './run-words.ts';
@@ -108,15 +116,25 @@ const todosOf = (lines: readonly Line[]): readonly string[] => [
   ...new Set(lines.flatMap((line) => texts(todoOf(line)).map((todo) => `${labelOf(sectionOf(line))}: ${todo}`))),
 ];
 
-/** What to do stands once below lines that ask the same. */
-const todosBelow = (lines: readonly Line[]): ReadonlyMap<Line, string> =>
-  new Map(
-    lines.flatMap((line, at) => {
-      const [todo, next] = [todoOf(line), lines[at + 1]];
-      const isAlike = next !== undefined && sectionOf(next) === sectionOf(line) && todoOf(next) === todo;
-      return todo === undefined || isAlike ? [] : [[line, todo] as const];
-    }),
-  );
+/** Lines in a row that ask the same. */
+const alikeIn = (lines: readonly Line[]): readonly (readonly Line[])[] => {
+  const askOf = (line: Line | undefined): string | undefined => line && JSON.stringify([sectionOf(line), todoOf(line)]);
+  const starts = [...lines.keys()].filter((at) => at === 0 || askOf(lines[at]) !== askOf(lines[at - 1]));
+  return starts.map((start, at) => lines.slice(start, starts[at + 1]));
+};
+
+/** What to do about one line stands below it, and about several in a row above them. */
+const entriesOf = (lines: readonly Line[], screen: Screen): readonly string[] => {
+  const { width = usualWidth } = screen;
+  return alikeIn(lines).flatMap((alike) => {
+    const own = alike.flatMap((line) => lineTexts(line, screen));
+    const [todo] = alike.flatMap((line) => texts(todoOf(line)));
+    if (todo === undefined) return own;
+    return alike.length === 1
+      ? [...own, ...hanging(`${indent}${todo}`, width)]
+      : [...hanging(`For each of these ${alike.length}: ${todo}`, width), ...own];
+  });
+};
 
 /** As many lines as a screen holds, one at least. */
 const shownOf = (lines: readonly Line[], width: number): readonly Line[] => {
@@ -149,15 +167,11 @@ export const comparisonText = (
 ): string => {
   const shown = verbose ? lines : shownOf(lines, width);
   const left = lines.length - shown.length;
-  const todos = todosBelow(shown);
   return [
     headline,
     ...texts(note),
     ...(lines.length === 0 ? [] : ['']),
-    ...shown.flatMap((line) => [
-      ...lineTexts(line, { verbose, page, width }),
-      ...texts(todos.get(line)).flatMap((todo) => hanging(`${indent}${todo}`, width)),
-    ]),
+    ...entriesOf(shown, { verbose, page, width }),
     ...(left > 0 ? [`and ${left} more: see --verbose${page === undefined ? '' : ` or ${page}`}`] : []),
     ...(lines.length === 0 ? [] : ['']),
     ...rest,
@@ -316,9 +330,6 @@ const sinceSaid = (finding: JudgedFinding): string => {
 const caseOf = (finding: JudgedFinding, endpoint: string): string =>
   askedText(finding).replace(callText(endpoint), '').replace(/^, /, '');
 
-/** A letter, by which a matrix tells apart what is not shown, says nothing of two values. */
-const isLettered = (cell: string): boolean => /^(?:code|place|text) [A-Z]$/.test(cell);
-
 const beforeAndAfter = (change: FactChange): readonly [before: string, after: string] => {
   const cells = cellTexts(change, [change.before, change.after]);
   const [before = '', after = ''] = cells.every(isLettered) ? ['a hidden value', 'another hidden value'] : cells;
@@ -374,7 +385,9 @@ const rowsAt = (line: Line, endpoint: string): Row[] => {
       .filter(({ operation }) => operation === endpoint)
       .map((finding): Row => {
         const { claim, requirement, expected, observed, where, isMended } = finding;
-        const [broken, kept] = [texts(where !== 'status' && where, inWords(observed)).join(': '), inWords(expected)];
+        const [broken, kept] = isOfRule(finding)
+          ? [`rule broken at ${where}: expected ${inWords(expected)}`, 'rule kept']
+          : [texts(where !== 'status' && where, inWords(observed)).join(': '), inWords(expected)];
         const [before, after] = isMended ? [broken, kept] : [kept, broken];
         const what = marked(claim, sinceSaid(finding));
         return [label, what, before, after, caseOf(finding, endpoint), requirement];

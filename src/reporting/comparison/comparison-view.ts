@@ -1,6 +1,6 @@
 // A comparison in whole texts, which console, summary and page each escape for their own form.
 import { isPromise } from '#contract';
-import { cellTexts, changedText, type FactChange, nameOf, subjectText } from '#facts';
+import { cellTexts, changedText, type FactChange, listText, movedIn, nameOf, subjectText } from '#facts';
 import { capital, firstOf, groupBy, plural, texts } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { type Account, accountOf, placeOf, seenInOne } from './account.ts';
@@ -15,6 +15,7 @@ import {
   tooLittle,
 } from './compare-runs.ts';
 import { keepsFacts, slower } from './compared-run.ts';
+import { promiseText } from './finding-text.ts';
 import { isOpening, type Line, type LineWord, sectionOf } from './line-kinds.ts';
 import { gapsOf, gapText, type Uncompared, untestedTexts } from './not-compared.ts';
 import { comparedIn, type PromiseFates, promiseFates } from './promise-fates.ts';
@@ -209,16 +210,16 @@ const countsOf = (all: readonly JudgedRequirement[]): string => {
 const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement }[]): readonly JudgedRequirement[] =>
   all.map(({ requirement }) => requirement);
 
-/** Most claims that one sentence quotes. */
+/** Most claims that one line has. */
 const maxClaims = 3;
 
 /** Names what is broken in the newer run alone, where the older one did not look. */
 const brokenText = (comparison: Comparison): string | false => {
-  const claims = [...new Set(brokenUntested(comparison).map(({ claim }) => `"${claim}"`))];
+  const claims = [...new Set(brokenUntested(comparison).map(promiseText))];
   if (claims.length === 0) return false;
   const more = claims.length > maxClaims ? ` And ${claims.length - maxClaims} more.` : '';
   const [older, newer] = runNames(comparison);
-  return `Broken in ${newer}, and not tested in the same way in ${older}: ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the upgrade broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
+  return `Broken in ${newer}, and not tested in the same way in ${older}. ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the newer release broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
 };
 
 /** Two versions of the harness may see one service in two ways. */
@@ -316,12 +317,28 @@ const unseenOf = (comparison: Comparison, { facts }: Account): readonly Others[]
   });
 };
 
+/** A letter, by which a matrix tells apart what is not shown, says nothing of two values. */
+export const isLettered = (cell: string): boolean => /^(?:code|place|text|value) [A-Z]$/.test(cell);
+
+/** ``the values of `ted` are gone``, of values that no report shows. */
+const hiddenStep = (difference: Comparison['differences'][number], line: Line | undefined): string => {
+  if (movedIn(difference).came.length > 0) return 'the values changed (this report hides them)';
+  const methods = (line?.changes ?? [])
+    .filter(({ aspect }) => aspect === 'methods')
+    .flatMap((each) => movedIn(each).went);
+  const whose =
+    methods.length === 0 ? 'some values' : `the values of ${listText(methods.map((each) => `\`${each}\``))}`;
+  return `${whose} are gone (this report hides them)`;
+};
+
 /** `offramp.read: a valid request: before 201, now 200`. */
-const differenceWords = (difference: Comparison['differences'][number] | undefined): string => {
+const differenceWords = (difference: Comparison['differences'][number] | undefined, line: Line | undefined): string => {
   if (difference === undefined) return '';
   const { endpoint, before, after } = difference;
-  const [was = '', is = ''] = cellTexts(difference, [before, after]);
-  return `${endpoint}: ${nameOf(difference, endpoint)}: ${changedText(was, is)}`;
+  const cells = cellTexts(difference, [before, after]);
+  const [was = '', is = ''] = cells;
+  const step = cells.every(isLettered) ? hiddenStep(difference, line) : changedText(was, is);
+  return `${endpoint}: ${nameOf(difference, endpoint)}: ${step}`;
 };
 
 /** Differences that a line tells already, by that line. */
@@ -332,7 +349,7 @@ const followersOf = (
 ): readonly Others[] => {
   // The account has one entry a difference.
   const followers = facts
-    .map((each, at) => ({ ...each, text: differenceWords(differences[at]) }))
+    .map((each, at) => ({ ...each, text: differenceWords(differences[at], lines[each.line ?? -1]) }))
     .filter(({ is }) => is === 'same cause');
   if (followers.length === 0) return [];
   const entries = [...groupBy(followers, ({ line = -1 }) => line)].map(([at, own]) => {

@@ -14,6 +14,7 @@ import {
   sentenceOf,
   stepText,
 } from '#facts';
+import type { JudgedRequirement } from '../verdict.ts';
 import { formNoun, inWords, namedValues, otherwiseText, placesIn } from './form-words.ts';
 import { isAccess, isUnmasked, type NamedFinding } from './line-kinds.ts';
 import { isOfForm, type ServiceChange } from './turns.ts';
@@ -38,9 +39,14 @@ export const isOfBody = (where: string): boolean => where.startsWith('$') && whe
 /** A longer case is read on the page. */
 const maxCase = 40;
 
-/** `The document promises "A named withdrawal over ACH is refused."` */
+type Claimed = Pick<JudgedRequirement, 'claim' | 'firmness' | 'section'>;
+
+/** `Promise (implied): The total fee is at least as high as each single fee. Section: Resources, Onramp.`: the claim is no quotation. */
+export const promiseText = ({ claim, firmness, section }: Claimed): string =>
+  `Promise${firmness === 'implied' ? ' (implied)' : ''}: ${claim} Section: ${section.replace(': ', ', ')}.`;
+
 export const claimSaid = ({ requirement }: ServiceChange): string =>
-  isPromise(requirement) ? `The document promises "${requirement.claim}"` : `${ofExamples}: "${requirement.claim}"`;
+  isPromise(requirement) ? promiseText(requirement) : `${ofExamples}: ${requirement.claim}`;
 
 const ofExamples = 'The document shows this rule only in its examples, and does not promise the rule';
 
@@ -167,11 +173,28 @@ const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChan
   return change.aspect === 'member' ? `${memberText(change)}: ${stepText(change)}` : sentenceOf(change);
 };
 
+/** Codes of findings that compare the body with what is promised of this body, whatever else the service says. */
+const bodyCodes = /^(?:UNLISTED_VALUE|WRONG_BODY|NO_BODY|BODY_\w+|NOT_JSON|JSON_\w+|CONTENT_CODING|OTHER_VERSION)$/;
+
+/** What is expected is a rule between members, answers or records, and no value that this place had before. */
+export const isOfRule = (view: NamedFinding): boolean =>
+  view.where.startsWith('$') && !isOfForm(view) && !bodyCodes.test(view.code);
+
+/** `expected at least each fee in its currency, seen none`; a form says nothing of what a rule compares. */
+const ruleParts = ({ expected, observed, isMended }: NamedFinding): string => {
+  const wanted = wantedText(expected).replace(/^hides /, 'that it hides ');
+  const seen = inWords(observed)
+    .replace(/^something else$/, 'different values')
+    .replace(/^0 times$/, 'none');
+  return otherwiseText(observed) === undefined && !isMended ? `expected ${wanted}, seen ${seen}` : `expected ${wanted}`;
+};
+
 /** ``` `message` of a 401: before a string, now missing ```; of what a body or a status says, the claim stands behind it. */
 export const findingText = (
   { change, view }: TurnedFinding,
   place: string,
   following: readonly FactChange[],
+  older: string,
 ): string => {
   const { where, expected, observed, isMended } = view;
   const step = (kept: string, broken: string): string =>
@@ -184,13 +207,7 @@ export const findingText = (
     const wanted = answered === undefined ? expected : formsOf(answered.before).join(' or ');
     const [kept, broken] = isOfStatus
       ? keptAndBroken(wanted, view)
-      : [
-          wantedText(expected),
-          otherwise ??
-            inWords(observed)
-              .replace(/^something else$/, 'different values')
-              .replace(/^0 times$/, 'not at all'),
-        ];
+      : [wantedText(expected), otherwise ?? inWords(observed)];
     if (isAccess(view))
       return `Security: ${requestSaid(view, following)} is not refused any more: ${step(`refused (${expected})`, `answered (${observed})`)}. ${claimSaid(change)}`;
     const what = isOfStatus
@@ -199,7 +216,9 @@ export const findingText = (
         ? bodySaid(view)
         : `${place.replace(/: $/, '')}${caseSaid(view)}`;
     const told = kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken);
-    const said = seen === undefined ? `${what}: ${told}` : `${seen}${caseSaid(view)}`;
+    const rule = `${isMended ? `keeps a rule that ${older} broke` : `breaks a rule that ${older} kept`}: ${ruleParts(view)}`;
+    const own = isOfRule(view) ? `${what} ${rule}` : `${what}: ${told}`;
+    const said = seen === undefined ? own : `${seen}${caseSaid(view)}`;
     const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
     const locked =
       expected.endsWith('while locked') && !isMended ? '. The service still reports the currency as locked' : '';
@@ -266,13 +285,13 @@ const promiseSaid = (turned: TurnedFinding): string => {
   const { change, view } = turned;
   if (isOfOtherRule(turned)) return requiredSaid(view);
   return isPromise(change.requirement) && !view.isMended && isOfServerError(view) && !speaksOf(view)
-    ? `This promise allows no server error: "${view.claim}"`
+    ? `${claimSaid(change)} This promise allows no server error.`
     : claimSaid(change);
 };
 
 /** The promise in its own words, where the sentence has not quoted it. */
 export const quoteOf = (text: string, { change, view }: TurnedFinding): string => {
   const { claim } = change.requirement;
-  if (!isPromise(change.requirement) || text.includes(`"${claim}"`)) return '';
+  if (!isPromise(change.requirement) || text.includes(claim)) return '';
   return text.includes(promiseSaid({ change, view })) ? '' : promiseSaid({ change, view });
 };

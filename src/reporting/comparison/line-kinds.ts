@@ -21,26 +21,27 @@ interface LineKind {
   readonly isUrgent?: true;
 }
 
+/** In the order of each screen and page. */
 export const sections: readonly LineKind[] = [
-  {
-    id: 'broken',
-    label: 'PROMISE BROKEN',
-    title: parts.broken,
-    todo: 'Ask the vendor to fix this before you upgrade. If you accept the risk, `ramp-conformance waivers draft` prepares a waiver. You add its end date.',
-    isUrgent: true,
-  },
   {
     id: 'security',
     label: 'SECURITY',
     title: 'Security: changes that open data or access',
-    todo: 'Ask the vendor to fix this before you upgrade.',
+    todo: 'Ask the vendor to fix this.',
+    isUrgent: true,
+  },
+  {
+    id: 'broken',
+    label: 'PROMISE BROKEN',
+    title: parts.broken,
+    todo: 'Ask the vendor to fix this. If you accept the risk, `ramp-conformance waivers draft` prepares a waiver. You add its end date.',
     isUrgent: true,
   },
   {
     id: 'breaks',
     label: 'BREAKS CLIENTS',
     title: 'Changes that break clients',
-    todo: 'Your client must change before you upgrade. Else stay on the older release.',
+    todo: 'Your client must change first. Else stay on the older release.',
     isUrgent: true,
   },
   {
@@ -54,7 +55,7 @@ export const sections: readonly LineKind[] = [
     id: 'money',
     label: 'MONEY',
     title: 'Changes of fees and amounts',
-    todo: 'Ask the vendor before you upgrade whether this change is intended.',
+    todo: 'Ask the vendor whether this change is intended.',
     isUrgent: true,
   },
   {

@@ -106,7 +106,7 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
       return [
         {
           risk: riskOf(first.requirement),
-          what: texts(endpoints.length > 0 && placeText(endpoints), `"${first.claim}"`).join(': '),
+          what: texts(endpoints.length > 0 && placeText(endpoints), first.claim).join(': '),
           cells: first.cells,
         },
       ];

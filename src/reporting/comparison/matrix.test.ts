@@ -26,8 +26,8 @@ test('a matrix answers for each later release, and says what to do next', () => 
     From 2.13 to 2.14: you may upgrade. From 2.13 to 2.15: do not upgrade yet.
     To see what your client and the vendor must do, run \`ramp-conformance compare 2.13 2.15\`.
 
-    PROMISE BROKEN  onramp.initiate: "An asset that is not listed gets 400 Bad Request with statusCode, message,
-        timestamp and error."
+    PROMISE BROKEN  onramp.initiate: An asset that is not listed gets 400 Bad Request with statusCode, message,
+        timestamp and error.
         2.13, 2.14: kept; 2.15: broken (answered 201)
     SECURITY        offramp.list: header \`Cache-Control\`
         2.13, 2.14: not sent; 2.15: public

@@ -206,10 +206,10 @@ const shownCause = (comparison: Comparison, held: readonly Accounted[]): Obstacl
   const [lost, came] = shownIn(comparison, held);
   const endpoints = operationIds.filter((id) => held.some(({ of }) => of.startsWith(`${id} `)));
   const [only] = held.length === 1 ? differences.filter((each) => placeOf(each) === held[0]?.of) : [];
-  const todo =
-    only === undefined
-      ? '`compare --verbose` names them: the records of one run may lack them. Ask the vendor if your client needs one of them.'
-      : 'The records of one run may lack it. Ask the vendor if your client needs it.';
+  const [them, is] = only === undefined ? ['them', 'they are'] : ['it', 'it is'];
+  const state = came === 0 ? 'gone' : lost === 0 ? 'new' : 'gone or new';
+  const named = only === undefined ? '`compare --verbose` names them. ' : '';
+  const todo = `${named}The records of the other run may not have ${them}. If your client needs ${them}, ask the vendor whether ${is} ${state}.`;
   const at = listed(endpoints, ' (');
   const where = at && `${at})`;
   if (lost > 0 && came > 0)

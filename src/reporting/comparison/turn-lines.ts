@@ -20,6 +20,7 @@ import {
 } from './finding-text.ts';
 import { otherwiseText } from './form-words.ts';
 import { isOfAmount, type Line, type LineWord, line, lineWords, type NamedFinding } from './line-kinds.ts';
+import { runNames } from './run-words.ts';
 import { isOfForm, isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
 /** With the value, where the facts of the run show it. */
@@ -231,14 +232,13 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
   const isSaid = (claim: string): boolean => isQuoted && isOwn(claim);
   const names = [...groupBy(claims, (claim) => claim)].map(
     ([claim, all]) =>
-      `${isSaid(claim) ? 'the same promise' : `"${claim}"`}${all.length > 1 || isSaid(claim) ? ` (${plural(all.length, 'endpoint')})` : ''}`,
+      `${isSaid(claim) ? 'the same promise' : claim.replace(/\.$/, '')}${all.length > 1 || isSaid(claim) ? ` (${plural(all.length, 'endpoint')})` : ''}`,
   );
-  return { title, names };
+  return { title, names, areClaims: true };
 };
 
-/** A quotation ends with its own full stop. */
 const sentences = (first: string, ...others: readonly string[]): string =>
-  [others.length === 0 || /[."]$/.test(first) ? first : `${first}.`, ...others].join(' ');
+  [others.length === 0 || first.endsWith('.') ? first : `${first}.`, ...others].join(' ');
 
 /** A refusal whose body is another is a refusal still: this part of its promises holds. */
 const refusalText = (found: readonly TurnedFinding[]): string => {
@@ -277,11 +277,11 @@ const adviceOnRule = (view: NamedFinding): Pick<Line, 'must' | 'by'> =>
       }
     : { must: 'Check that your client does not rely on this rule.', by: 'client' };
 
-const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[]): Line[] => {
+const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[], older: string): Line[] => {
   const first = plainest(found);
   if (first === undefined) return [];
   const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
-  const text = findingText(first, placeOfFinding(first, found), following);
+  const text = findingText(first, placeOfFinding(first, found), following, older);
   return [
     line({
       word: wordOf(first.change),
@@ -300,7 +300,8 @@ const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[
 };
 
 /** Causes of what turned, an endpoint that is gone as one. */
-export const turnLines = ({ service, gone, following }: Comparison): readonly Line[] => {
+export const turnLines = ({ service, gone, following, ...runs }: Comparison): readonly Line[] => {
+  const [older] = runNames(runs);
   const isOfGone = ({ findings }: ServiceChange): boolean =>
     findings.length > 0 && findings.every(({ operation }) => gone.has(operation));
   const own = service.filter((each) => isWorsening(each) && isOfGone(each));
@@ -334,7 +335,7 @@ export const turnLines = ({ service, gone, following }: Comparison): readonly Li
   const weight = (line: Line) => lineWords.indexOf(line.word);
   return [
     ...(gone.size === 0 ? [] : [goneLine]),
-    ...groups.flatMap((group) => lineOf(group, following)),
+    ...groups.flatMap((group) => lineOf(group, following, older)),
     ...silent.map((change) =>
       line({
         word: wordOf(change),

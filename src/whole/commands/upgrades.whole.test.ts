@@ -122,22 +122,22 @@ const breaks: readonly Planted[] = [
   [
     'subaccount.read/email/missing',
     'subaccount.read',
-    'broken: subaccount.read: `email`: before an email address, now missing. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
+    'broken: subaccount.read: `email`: before an email address, now missing. Promise: The record has every documented field with its documented type. Null appears only where the interface document allows it. Section: Resources and their fields.',
   ],
   [
     'subaccount.read/email/as-number',
     'subaccount.read',
-    'broken: subaccount.read: `email`: before an email address, now a number. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
+    'broken: subaccount.read: `email`: before an email address, now a number. Promise: The record has every documented field with its documented type. Null appears only where the interface document allows it. Section: Resources and their fields.',
   ],
   [
     'business-kyc.read/legal_name/null',
     'business-kyc.read',
-    'broken: business-kyc.read: `legal_name`: before a string, now null. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
+    'broken: business-kyc.read: `legal_name`: before a string, now null. Promise: The record has every documented field with its documented type. Null appears only where the interface document allows it. Section: Resources and their fields.',
   ],
   [
     'business-kyc.read/created_at/date-only',
     'business-kyc.read',
-    'broken: business-kyc.read: `created_at`: before a UTC date-time with milliseconds, now a date. The document promises "Points in time are ISO 8601 date-times in UTC with milliseconds."',
+    'broken: business-kyc.read: `created_at`: before a UTC date-time with milliseconds, now a date. Promise: Points in time are ISO 8601 date-times in UTC with milliseconds. Section: Resources, Conventions.',
   ],
   [
     'subaccount.read/a-401-has-no-message',
@@ -147,79 +147,79 @@ const breaks: readonly Planted[] = [
   [
     'subaccount.read/a-request-without-a-key-is-served',
     'subaccount.read',
-    'broken: subaccount.read: Security: a request with no key is not refused any more: before refused (401), now answered (200). The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
+    'broken: subaccount.read: Security: a request with no key is not refused any more: before refused (401), now answered (200). Promise: A request without a key, or with an empty one, gets 401 Unauthorized. Section: Authentication.',
   ],
   [
     'balances.read/a-key-without-permission-is-served',
     'balances.read',
-    'broken: balances.read: Security: a request with the restricted key is not refused any more: before refused (403), now answered (200). The document promises "A valid key without permission for the resource gets 403 Forbidden."',
+    'broken: balances.read: Security: a request with the restricted key is not refused any more: before refused (403), now answered (200). Promise: A valid key without permission for the resource gets 403 Forbidden. Section: Authentication.',
   ],
   [
     'subaccount.read/a-401-is-sent-as-403',
     'subaccount.read',
-    'broken: subaccount.read: a request without a key: before 401, now 403. The document promises "A request without a key, or with an empty one, gets 401 Unauthorized."',
+    'broken: subaccount.read: a request without a key: before 401, now 403. Promise: A request without a key, or with an empty one, gets 401 Unauthorized. Section: Authentication.',
   ],
   [
     'offramp.list/no-path-of-version-2-leads-anywhere',
     'offramp.list',
-    'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested. The document promises "A valid request succeeds, and the JSON body of its answer is the documented object or array."',
+    'broken: offramp.list, offramp.read: the endpoints are gone, and their paths lead nowhere; n promises cannot be tested. Promise: A valid request succeeds, and the JSON body of its answer is the documented object or array. Section: Endpoints.',
     'changed: onramp.initiate, offramp.initiate: orders among other calls, in random order: before 201 or 400, now 404',
   ],
   [
     'deposit/other-real-codes-are-accepted',
     'deposit.simulate',
-    'broken: deposit.simulate: a deposit (currency: JPY): before refused (400), now accepted (204). The document promises "A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error."',
+    'broken: deposit.simulate: a deposit (currency: JPY): before refused (400), now accepted (204). Promise: A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.',
   ],
   [
     'deposit/brl-is-refused-as-if-it-were-not-listed',
     'deposit.simulate',
-    'broken: deposit.simulate: a deposit of BRL: before accepted, now refused (400). The document promises "The service accepts each of the twelve listed currencies as a valid value."',
+    'broken: deposit.simulate: a deposit of BRL: before accepted, now refused (400). Promise: The service accepts each of the twelve listed currencies as a valid value. Section: Endpoints, 5. Simulate deposit.',
   ],
   [
     'rails/a-named-withdrawal-is-accepted-over-ach',
     'rails',
-    'broken: offramp.initiate: an order (named withdrawal, USD, ACH): before refused, now accepted (201). The document promises "A named withdrawal (to an identified business) over ACH is refused."',
+    'broken: offramp.initiate: an order (named withdrawal, USD, ACH): before refused, now accepted (201). Promise: A named withdrawal (to an identified business) over ACH is refused. Section: Endpoints, 7. Rules for USD and named withdrawals.',
   ],
   [
     'withdrawal.read/the-masked-address-is-the-full-one',
     'withdrawal.read',
-    'broken: withdrawal.read: Security: customer data shows in `destination_address`: before a masked string, now a string without a mask. The document promises "The masked address hides more than two characters of the full address."',
+    'broken: withdrawal.read: Security: customer data shows in `destination_address`: before a masked string, now a string without a mask. Promise: The masked address hides more than two characters of the full address. Section: Resources, Withdrawal.',
   ],
   [
     'withdrawal.read/amount/places-lost',
     'withdrawal.read',
-    'broken: withdrawal.read: `amount`: before 8 decimal places, now 7. The document promises "Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number."',
+    'broken: withdrawal.read: `amount`: before 8 decimal places, now 7. Promise: Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number. Section: Resources, Withdrawal.',
   ],
   [
     'conversion.read/rate/places-trimmed',
     'conversion.read',
-    'broken: conversion.read: `rate`: before 12 decimal places, now 2 to 6. The document promises "Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number."',
+    'broken: conversion.read: `rate`: before 12 decimal places, now 2 to 6. Promise: Amounts in strings are plain decimals. Where the document gives a number of decimal places, they have exactly that number. Section: Resources, Conversion.',
   ],
   [
     'onramp/the-order-takes-its-amount-from-a-balance',
     'onramp.initiate',
-    'broken: balances.read: `balances`: before no balance moved, now a balance moved. The document promises "Initiating an onramp changes no balance."',
+    'broken: balances.read: `balances` breaks a rule that the older run kept: expected no balance moved, seen a balance moved. Promise: Initiating an onramp changes no balance. Section: What the service does.',
   ],
   [
     'conversion.list/total/as-text',
     'conversion.list',
-    'broken: conversion.list: `total`: before an integer, now a whole number as a string. The document promises "The record has every documented field with its documented type. Null appears only where the interface document allows it."',
+    'broken: conversion.list: `total`: before an integer, now a whole number as a string. Promise: The record has every documented field with its documented type. Null appears only where the interface document allows it. Section: Resources and their fields.',
   ],
   [
     'deposit/a-deposit-is-answered-with-a-record',
     'deposit.simulate',
-    'broken: deposit.simulate: the body: before no body, now an object. The document promises "The answer to an accepted deposit has no body."',
+    'broken: deposit.simulate: the body: before no body, now an object. Promise: The answer to an accepted deposit has no body. Section: Endpoints, 5. Simulate deposit.',
     'changed: deposit.simulate: all valid deposits (18 kinds tried): before 204, now 201',
   ],
   [
     'http/json-is-called-html',
     ['http', 'balances.read'],
-    'broken: withdrawal.read: header `Content-Type`: before `application/json`, now `text/html`. The document promises "A body is JSON and says so in its content type."',
+    'broken: withdrawal.read: header `Content-Type`: before `application/json`, now `text/html`. Promise (implied): A body is JSON and says so in its content type. Section: What the service does.',
   ],
   [
     'onramp/no-verification-is-asked-for',
     'onramp.initiate',
-    'broken: onramp.initiate: an order: before refused, now accepted (201). The document promises "An onramp for a business subaccount without approved KYC is refused."',
+    'broken: onramp.initiate: an order: before refused, now accepted (201). Promise: An onramp for a business subaccount without approved KYC is refused. Section: Endpoints.',
   ],
 ];
 
@@ -310,7 +310,7 @@ const changes: readonly Upgrade[] = [
     'onramp.initiate',
     'fees of orders are raised',
     { '$.to.net_amount': scaled(0.98, 14) },
-    'changed: onramp.initiate: the fees of a plain order rose: before 1.1 % of the amount (0.2025 on 18.41), now 3.08 % (0.5666 on 18.41). The same for 9 more orders: an order in GHS; an order in NGN; an order in USD; and 6 more',
+    'changed: onramp.initiate: the fees of a plain order rose: before 1.1 % of the gross amount, now 3.08 % (example: of 18.41, before 0.2025, now 0.5666). The same for 9 more orders: an order in GHS; an order in NGN; an order in USD; and 6 more',
   ],
   [
     'onramp.initiate',
@@ -319,7 +319,7 @@ const changes: readonly Upgrade[] = [
       '$.pricing.fees.onramp_fee': scaled(2.5),
       '$.to.net_amount': (net, { holder }) => (Number(net) - 0.015 * Number(holder.gross_amount)).toFixed(14),
     },
-    'changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: before 1 % of the amount, now 2.5 % (example in BRL: before 0.1763 on 17.63, now 0.4406 on 17.63)',
+    'changed: onramp.initiate: `pricing.fees.onramp_fee` rose in BRL, GHS, NGN and USD: before 1 % of what is received, now 2.5 % (example of an order in BRL: of 17.63 units of the asset received, before 0.1763, now 0.4406)',
   ],
   [
     'onramp.initiate',
