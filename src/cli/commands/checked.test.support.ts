@@ -7,7 +7,7 @@ import { newFolder, perform, recordedTerminal } from '../../testing/terminal.tes
 export const checked = async (entries: readonly Entry[], ...args: readonly string[]) => {
   const cwd = newFolder();
   writeFileSync(join(cwd, 'traffic.har'), harOf(entries));
-  const terminal = recordedTerminal(['traffic.har', '--json', ...args], { cwd, allure: 'results' });
+  const terminal = recordedTerminal(['traffic.har', '--json', ...args], { cwd });
   const code = await perform('check', terminal);
   const verdict: Verdict = JSON.parse(terminal.written.out);
   return { code, verdict, terminal, cwd };
