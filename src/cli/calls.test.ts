@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -83,19 +83,6 @@ test('explain shows a requirement, or what may have been meant', async () => {
   }
   await expect(perform('explain', recordedTerminal(['rails/named-takes-wires']))).rejects.toThrow(/did you mean/);
   await expect(perform('explain', recordedTerminal([]))).rejects.toThrow(/takes a requirement/);
-});
-
-test('init writes each file where there is none', async () => {
-  const terminal = recordedTerminal([]);
-  expect(await perform('init', terminal)).toBe(0);
-  expect(readFileSync(join(terminal.cwd, '.env.example'), 'utf8')).toContain('RAMP_API_KEY=\n');
-  expect(existsSync(join(terminal.cwd, '.github/workflows/ramp-conformance.yml'))).toBe(true);
-  const other = newFolder();
-  mkdirSync(join(other, '.github/workflows'), { recursive: true });
-  writeFileSync(join(other, '.github/workflows/ramp-conformance.yml'), 'mine');
-  expect(await perform('init', recordedTerminal([], { cwd: other }))).toBe(0);
-  expect(readFileSync(join(other, '.github/workflows/ramp-conformance.yml'), 'utf8')).toBe('mine');
-  expect(existsSync(join(other, '.env.example'))).toBe(true);
 });
 
 test('report needs a verdict', async () => {

@@ -27,6 +27,7 @@ describe('init', () => {
     const { file, next } = pipelines[name];
     expect(readFileSync(join(terminal.cwd, file), 'utf8')).toBe(unlocked(name));
     expect(terminal.written.out).toContain(next);
+    expect(readFileSync(join(terminal.cwd, '.env.example'), 'utf8')).toContain('RAMP_API_KEY=\n');
     const attesting = recordedTerminal(['--ci', name, '--attest'], { cwd: terminal.cwd });
     await expect(perform('init', attesting)).rejects.toThrow(`${file} exists already, and nothing is overwritten`);
     const again = recordedTerminal(['--ci', name], { cwd: terminal.cwd });

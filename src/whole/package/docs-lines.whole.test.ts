@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../cli/own-package.ts';
 import { installPacked } from '../../testing/packed.test.support.ts';
 import { newFolder } from '../../testing/terminal.test.support.ts';
+import { listenHttp } from '../../testing/wire.test.support.ts';
 
 /** How a line of a page is run: here, as it stands or with another text, or by another test or script, or not at all. */
 type Ruling =
@@ -219,19 +218,9 @@ describe.skipIf(process.platform === 'win32')('the lines', () => {
     const folder = newFolder();
     symlinkSync(modules, join(folder, 'node_modules'), 'dir');
     mkdirSync(join(folder, 'bin'));
-    const put = (name: string, text: string) =>
-      writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    put('npx', `[ "$1" != --no ] || shift 2\nname=$1; shift; exec "node_modules/.bin/$name" "$@"`);
+    const npx = `#!/bin/sh\n[ "$1" != --no ] || shift 2\nname=$1; shift; exec "node_modules/.bin/$name" "$@"\n`;
+    writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 });
     return folder;
-  };
-
-  const freePort = async (): Promise<number> => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    return port;
   };
 
   const isRunHere = ([, ruling]: readonly [string, Ruling]): boolean => !('heldBy' in ruling || 'notHere' in ruling);
@@ -240,7 +229,8 @@ describe.skipIf(process.platform === 'win32')('the lines', () => {
     'of %s do in a fresh folder what the page says',
     async (_page, lines) => {
       const folder = folderFor();
-      const port = String(await freePort());
+      const { port, close } = await listenHttp(() => undefined);
+      close();
       const script = lines.filter(isRunHere).flatMap(([line, ruling]) => {
         const { text = line, code = 0 } = ruling as { text?: string; code?: number };
         return [
