@@ -39,6 +39,8 @@ export interface Runnable {
 export interface Built extends Runnable {
   /** The file that Node runs. */
   readonly main: string;
+  /** By default in its folder. */
+  readonly run: (args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) => Promise<Ended>;
 }
 
 const execute = promisify(execFile);
@@ -103,9 +105,9 @@ async function builtOnce(folder: string): Promise<string> {
 
 const runOf =
   (main: string, folder: string): Built['run'] =>
-  async (args, env) => {
+  async (args, env, cwd = folder) => {
     const child = spawn(process.execPath, [main, ...args], {
-      cwd: folder,
+      cwd,
       env: { ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

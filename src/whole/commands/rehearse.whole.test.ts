@@ -1,41 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../cli/own-package.ts';
-import { useBuilt } from '../../testing/built.test.support.ts';
+import { type Ended, useBuilt } from '../../testing/built.test.support.ts';
+import { newFolder } from '../../testing/terminal.test.support.ts';
 
 const built = useBuilt();
 const vitest = [process.execPath, join(packageRoot, 'node_modules/vitest/vitest.mjs'), 'run'];
 
-interface Rehearsed {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the built command in a folder. */
-async function rehearse(
-  cwd: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Rehearsed> {
-  const child = spawn(process.execPath, [built.main, 'rehearse', ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, ...env },
-  });
-  let [out, err] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out, err };
-}
+const rehearse = (cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  built.run(['rehearse', ...args], { PATH: process.env.PATH ?? '', ...env }, cwd);
 
 /** Ids of the variations that break a client. */
-const breaksIn = ({ out }: Rehearsed): readonly string[] =>
+const breaksIn = ({ out }: Ended): readonly string[] =>
   JSON.parse(out).parts.flatMap(({ breaks }: { breaks: { freedoms: { id: string }[] }[] }) =>
     breaks.map(({ freedoms }) => freedoms.map(({ id }) => id).join(' with ')),
   );
@@ -50,8 +30,6 @@ const script = (text: string): readonly string[] => ['--', process.execPath, '-e
 /** Reads the balances, and looks at nothing in them. */
 const asking =
   'fetch(process.env.RAMP_BASE_URL + "/v1/ramp/banking/balances", { headers: { "x-api-key": process.env.RAMP_API_KEY } }).then((reply) => reply.text());';
-
-const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rehearsal-'));
 
 const zodOnly = only('timestamps', 'subaccount', 'members/members-that-may-be-null-are-left-out');
 
