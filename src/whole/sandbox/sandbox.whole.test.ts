@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { useBuilt } from '../../testing/built.test.support.ts';
 
 const built = useBuilt();
@@ -13,6 +13,19 @@ const isRunning = (pid: number): boolean => {
   } catch {
     return false;
   }
+};
+
+/** What is left behind where a test fails. */
+const served: number[] = [];
+afterAll(() => {
+  for (const pid of served.filter(isRunning)) process.kill(pid, 'SIGKILL');
+});
+
+const detach = async (...args: readonly string[]) => {
+  const ended = await built.run(['sandbox', '--detach', ...args], {});
+  const pid = Number(/as process (\d+)/.exec(ended.err)?.[1]);
+  if (pid > 0) served.push(pid);
+  return { ...ended, pid };
 };
 
 /** For as long as the test may last. */
@@ -39,7 +52,7 @@ test.concurrent('a sandbox ends with its parent process, and says so', async () 
   await until(() => /The sandbox ended, because the process that started it ended/.test(readFileSync(file, 'utf8')));
 });
 
-test.concurrent('--detach leaves a sandbox behind, whose process is named', async ({ onTestFinished }) => {
+test.concurrent('--detach leaves a sandbox behind, whose process is named', async () => {
   const file = join(built.folder, 'detached.txt');
   writeFileSync(file, '');
   const parent = startParent(
@@ -53,9 +66,7 @@ test.concurrent('--detach leaves a sandbox behind, whose process is named', asyn
   const content = () => readFileSync(file, 'utf8');
   await until(() => /as process \d+/.test(content()));
   const pid = Number(/^# Served by process (\d+)$/m.exec(content())?.[1]);
-  onTestFinished(() => {
-    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-  });
+  served.push(pid);
   parent.kill('SIGKILL');
   // Longer than it is looked for a parent that has ended.
   await sleep(600);
@@ -67,14 +78,9 @@ test.concurrent('--detach leaves a sandbox behind, whose process is named', asyn
 });
 
 test.concurrent('--detach refuses what cannot be served', async () => {
-  const refused = await built.run(
-    [
-      'sandbox',
-      '--detach',
-      '--as',
-      'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-descriptio',
-    ],
-    {},
+  const refused = await detach(
+    '--as',
+    'withdrawal/a-withdrawal-is-in-a-state-that-the-document-does-not-show-with-hash-tag-and-descriptio',
   );
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toMatch(
@@ -82,20 +88,13 @@ test.concurrent('--detach refuses what cannot be served', async () => {
   );
 });
 
-test('--write puts the settings into a file that a run takes, overwrites nothing, and takes it away', async ({
-  onTestFinished,
-}) => {
+test('--write puts the settings into a file that a run takes, overwrites nothing, and takes it away', async () => {
   const file = join(built.folder, '.env.sandbox');
-  const asked = ['sandbox', '--detach', '--write'];
-  const { code, out, err } = await built.run(asked, {});
+  const { code, out, pid } = await detach('--write');
   expect([code, out]).toEqual([0, '']);
-  const pid = Number(/as process (\d+)/.exec(err)?.[1]);
-  onTestFinished(() => {
-    if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-  });
   expect(statSync(file).mode & 0o77).toBe(0);
   const before = readFileSync(file, 'utf8');
-  const again = await built.run(asked, {});
+  const again = await detach('--write');
   expect(again).toMatchObject({ code: 2, out: '' });
   expect(again.err).toMatch(
     /\.env\.sandbox belongs to a sandbox that still runs at http:.*; stop that sandbox, or use it/,
@@ -109,43 +108,27 @@ test('--write puts the settings into a file that a run takes, overwrites nothing
   expect(existsSync(file)).toBe(false);
 });
 
-test('--write takes the place of what a sandbox left that was killed, and of nothing else', async ({
-  onTestFinished,
-}) => {
+test('--write takes the place of what a sandbox left that was killed, and of nothing else', async () => {
   const file = join(built.folder, '.env.sandbox');
-  const start = async () => {
-    const ended = await built.run(['sandbox', '--detach', '--write'], {});
-    const pid = Number(/as process (\d+)/.exec(ended.err)?.[1]);
-    onTestFinished(() => {
-      if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-    });
-    return { ...ended, pid };
-  };
-  const first = await start();
+  const first = await detach('--write');
   const left = readFileSync(file, 'utf8');
   process.kill(first.pid, 'SIGKILL');
   await until(() => !isRunning(first.pid));
   expect(readFileSync(file, 'utf8')).toBe(left);
-  const second = await start();
+  const second = await detach('--write');
   expect([second.code, second.err]).toEqual([0, expect.not.stringContaining('Whoever')]);
   expect(readFileSync(file, 'utf8')).not.toBe(left);
   process.kill(second.pid, 'SIGTERM');
   await until(() => !existsSync(file));
   writeFileSync(file, left.replace(/^#.*\n/, ''));
-  const refused = await start();
+  const refused = await detach('--write');
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toContain('.env.sandbox exists already, and a sandbox did not write it');
   rmSync(file);
 });
 
-test.concurrent('--host of all addresses names loopback, and one of another machine is refused', async ({
-  onTestFinished,
-}) => {
-  const { out, err } = await built.run(['sandbox', '--detach', '--host', '0.0.0.0'], {});
-  const pid = Number(/as process (\d+)/.exec(err)?.[1]);
-  onTestFinished(() => {
-    process.kill(pid, 'SIGKILL');
-  });
+test.concurrent('--host of all addresses names loopback, and one of another machine is refused', async () => {
+  const { out, err } = await detach('--host', '0.0.0.0');
   expect(err).toContain('it speaks plain HTTP, and its keys are public');
   expect(out).toMatch(/^RAMP_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
   const refused = await built.run(['sandbox', '--host', '203.0.113.7'], {});
