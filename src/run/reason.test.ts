@@ -1,19 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root, sources } from '../testing/sources.test.support.ts';
 import { chain, failureReason, reasonCodes, reasonOf, reported, saidTogether } from './reason.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-const sources = ['src', 'suites'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('run/reason.ts'))
-    .filter((file) => folder === 'suites' || !/\.test\./.test(file))
-    .map((file) => readFileSync(join(root, folder, file), 'utf8')),
-);
+const texts = sources
+  .filter((file) => !file.endsWith('run/reason.ts'))
+  .map((file) => readFileSync(join(root, file), 'utf8'));
 
 test('each code is the reason of something, and each has another meaning', () => {
-  const unused = Object.keys(reasonCodes).filter((code) => !sources.some((text) => text.includes(`'${code}'`)));
+  const unused = Object.keys(reasonCodes).filter((code) => !texts.some((text) => text.includes(`'${code}'`)));
   expect(unused).toEqual([]);
   const meanings = Object.values(reasonCodes).map(({ means }) => means);
   expect(new Set(meanings).size).toBe(meanings.length);
