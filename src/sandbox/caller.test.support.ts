@@ -15,6 +15,7 @@ interface Body {
   readonly total: number;
   readonly balances: Readonly<Record<string, number>>;
   readonly estimatedReceived: string;
+  readonly settlement: { readonly withdrawal_id: string };
 }
 
 export interface Got {

@@ -48,6 +48,12 @@ describe('what is read', () => {
     expect(trimmed(multiply(body.netAmount, body.rate))).toBe(trimmed(body.estimatedReceived));
   });
 
+  test('a settlement names a withdrawal that can be read', async () => {
+    const { body } = await box.get(`/v2/ramp/${mine}/banking/offramp/${box.setting('OFFRAMP_ID')}`);
+    const named = body.settlement.withdrawal_id;
+    expect((await box.get(`/v1/ramp/${mine}/banking/withdrawals/${named}`)).body.id).toBe(named);
+  });
+
   test('each taxonomy has two entries or more', async () => {
     for (const currency of box.setting('TAXONOMY_CURRENCIES').split(',')) {
       expect((await box.get(`/v1/ramp/banking/taxonomy/${currency}`)).body.length).toBeGreaterThan(1);
