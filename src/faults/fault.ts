@@ -23,6 +23,7 @@ interface Marks {
   readonly isCommon?: true;
   readonly basis?: 'promised' | 'shown' | 'silent';
   readonly words?: string;
+  readonly heading?: string;
   readonly isCircumstance?: true;
   readonly losesAnswers?: true;
   readonly hidesOthers?: true;

@@ -15,28 +15,28 @@ const headings = {
   conversion: 'Resources: Conversion',
   deposit: 'Endpoints: 5. Simulate deposit',
   documents: 'Resources: Conventions',
-  filter: 'Limits',
-  http: 'Endpoints',
+  filter: 'Errors',
+  http: 'What the service does',
   identifiers: 'Resources: Conventions',
   'individual-kyc': 'Resources: Individual KYC record',
   json: 'Endpoints',
   keys: 'Authentication',
-  late: 'States and transitions',
+  late: 'Endpoints: 9. Get offramp',
   'lightning-offramp': 'Resources: Lightning offramp invoice',
-  listings: 'Resources: Pagination envelopes',
-  members: 'Resources: Conventions',
+  listings: 'Endpoints',
+  members: 'Resources and their fields',
   messages: 'Errors',
   offramp: 'Resources: Offramp (version 2)',
   onramp: 'Resources: Onramp',
   orders: 'Endpoints',
-  others: 'States and transitions',
-  pages: 'Resources: Pagination envelopes',
+  others: 'What the service does',
+  pages: 'Limits',
   rails: 'Endpoints: 7. Rules for USD and named withdrawals',
   'rate-limit': 'Limits',
   refusals: 'Errors',
   subaccount: 'Resources: Subaccount',
   taxonomy: 'Resources: Taxonomy entry',
-  texts: 'Resources: Conventions',
+  texts: 'Resources and their fields',
   timestamps: 'Resources: Conventions',
   withdrawal: 'Resources: Withdrawal',
 } as const;
@@ -89,6 +89,9 @@ export const shown = marking({ basis: 'shown' });
 
 /** The document says so; services that keep to it less strictly were seen. */
 export const saying = (words: string) => marking({ basis: 'shown', words });
+
+/** The document speaks of it under another heading than of its subject. */
+export const under = (heading: string) => marking({ heading });
 
 export const circumstance = marking({ isCircumstance: true });
 

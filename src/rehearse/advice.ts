@@ -27,7 +27,7 @@ export interface Advice {
 
 const onePlace = { isOnePlace: true } as const;
 
-/** An id that matches several rows belongs to the first; one that mixes two habits matches both. */
+/** An id that matches several rows belongs to the first. */
 export const advices: readonly Advice[] = [
   {
     kind: 'accepted-status',
@@ -178,15 +178,15 @@ export const advices: readonly Advice[] = [
     severity: 'medium',
     document: 'The document says ISO 8601 in UTC: Z and +00:00 both mean UTC.',
     fix: 'Parse timestamps with an offset, and accept Z and +00:00.',
-    ids: /^timestamps\/.*00-00|^business-kyc\/the-update-is-written/,
+    ids: /^timestamps\/utc-is|^business-kyc\/the-update-is-written/,
     ...onePlace,
   },
   {
     kind: 'timestamp-digits',
     severity: 'medium',
-    document: 'The document says "with milliseconds"; services with six or nine digits were seen.',
+    document: 'The document says "with milliseconds", which is three digits. Services with six or nine were seen.',
     fix: 'Parse timestamps with any number of digits of a second.',
-    ids: /^timestamps\/.*digits|^business-kyc\/the-update-is-written/,
+    ids: /^timestamps\/.*digits/,
     ...onePlace,
   },
   {
@@ -577,6 +577,7 @@ export const advices: readonly Advice[] = [
 
 /** The second thing that a sentence says, where the advice is about the first. */
 const seconds: readonly (readonly [ids: RegExp, fix: string])[] = [
+  [/^timestamps\/.*digits.*00-00/, 'Accept +00:00 too.'],
   [/^individual-kyc\/gender-/, 'Accept an empty employment_status too.'],
   [/^individual-kyc\/the-verification-is-in/, 'Accept reasons for a rejection in any state.'],
   [/^balances\/the-account-has-a-status/, 'Accept an empty businessName too.'],
@@ -591,10 +592,8 @@ const seconds: readonly (readonly [ids: RegExp, fix: string])[] = [
 export const secondFixOf = ({ id }: Pick<Variation, 'id'>): string | undefined =>
   seconds.find(([ids]) => ids.test(id))?.[1];
 
-/** Several where the variation combines others. */
-export function advicesFor({ id }: Pick<Variation, 'id'>): readonly [Advice, ...Advice[]] {
-  const [first, ...others] = advices.filter(({ ids }) => ids.test(id));
-  if (first === undefined) throw new Error(`no row of the advice fits the variation ${id}`);
-  const mixed = first.kind === 'timestamp-offset' ? others.filter(({ kind }) => kind === 'timestamp-digits') : [];
-  return [first, ...mixed];
+export function adviceFor({ id }: Pick<Variation, 'id'>): Advice {
+  const found = advices.find(({ ids }) => ids.test(id));
+  if (found === undefined) throw new Error(`no row of the advice fits the variation ${id}`);
+  return found;
 }

@@ -15,8 +15,10 @@ test('variations that differ in some words are one line', () => {
       'pages/a-page-past-the-end-is-answered-400',
     ),
   ).toEqual([
-    'A page past the end is answered: 404; with the last one, under its own number; 400.',
-    'Resources: Pagination envelopes: the document is silent; pages/a-page-past-the-end-is-answered-{404,with-the-last-one-under-its-own-number,400}',
+    'A page past the end is answered: 404; 400.',
+    'Limits: the document is silent; pages/a-page-past-the-end-is-answered-{404,400}',
+    'A page past the end is answered with the last one, under its own number.',
+    'Limits: the document only shows it otherwise; pages/a-page-past-the-end-is-answered-with-the-last-one-under-its-own-number',
   ]);
 });
 

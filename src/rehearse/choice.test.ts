@@ -58,6 +58,27 @@ test('each stands under a heading of the document', () => {
   expect(variations.filter(({ heading }) => !sections.has(heading)).map(({ id }) => id)).toEqual([]);
 });
 
+test.each([
+  ['members/members-that-may-be-null-are-left-out', 'Resources and their fields', 'shown'],
+  ['members/error-bodies-leave-the-path-out-which-is-optional', 'Resources: Error body', 'promised'],
+  ['pages/the-first-page-has-the-number-0', 'Limits', 'silent'],
+  ['pages/a-listing-without-items-has-one-page', 'Resources: Pagination envelopes', 'silent'],
+  [
+    'withdrawal/a-withdrawal-is-in-the-state-processing-and-its-rate-is-another-at-each-read',
+    'Resources: Withdrawal',
+    'shown',
+  ],
+  ['timestamps/utc-is-written-00-00-instead-of-z', 'Resources: Conventions', 'promised'],
+])('%s stands under %s, and the document has it %s', (id, heading, basis) => {
+  expect([...all.together, ...all.alone].find((one) => one.id === id)).toMatchObject({ heading, basis });
+});
+
+test('a right client may fail where the document says otherwise in words', () => {
+  const digits = [...all.together, ...all.alone].filter(({ id }) => /^timestamps\/.*digits/.test(id));
+  expect(digits).toEqual([]);
+  expect(all.circumstances.filter(({ words }) => words === 'with milliseconds')).toHaveLength(3);
+});
+
 test('the faults are few, and of every operation with a record', () => {
   const lapses = chooseLapses([]);
   expect(lapses.length).toBeGreaterThan(40);

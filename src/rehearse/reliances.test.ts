@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationIds } from '#contract';
 import type { Variation } from '#faults';
-import { advices, advicesFor } from './advice.ts';
+import { adviceFor, advices } from './advice.ts';
 import { assertionFor } from './assertions.ts';
 import { chooseLapses, chooseVariations } from './choice.ts';
 import { reliancesOf } from './reliances.ts';
@@ -10,7 +10,7 @@ const { together, alone, circumstances } = chooseVariations({ only: [], circumst
 const all = [...together, ...alone, ...circumstances];
 
 test('every variation has a row of the advice, and every row a variation', () => {
-  const used = new Set(all.flatMap((one) => advicesFor(one)));
+  const used = new Set(all.map(adviceFor));
   expect(advices.filter((advice) => !used.has(advice)).map(({ kind }) => kind)).toEqual([]);
 });
 
@@ -35,7 +35,6 @@ const named = (start: string): Variation => {
 
 const offset = 'timestamps/utc-is';
 const nine = 'timestamps/points-in-time-have-nine';
-const both = 'timestamps/points-in-time-have-six-digits-of-a-second-and';
 const anyNull = 'members/members-that-may-be-null-are-left-out';
 const names = 'subaccount/first-name';
 const vendor = 'business-kyc/vendor-status';
@@ -80,14 +79,6 @@ test.each<[what: string, broken: readonly Broken[], kinds: readonly string[]]>([
       [nine, ['a']],
     ],
     ['timestamp-offset', 'timestamp-digits'],
-  ],
-  [
-    'a mixed one beside either',
-    [
-      [nine, ['a']],
-      [both, ['a']],
-    ],
-    ['timestamp-digits'],
   ],
   ['a pair', [[[offset, state], ['a']]], ['order-state']],
 ])('counts what a client relies on: %s', (_, broken, kinds) => {

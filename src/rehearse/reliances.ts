@@ -2,7 +2,7 @@
 
 import type { OperationId } from '#contract';
 import { groupBy } from '#lib';
-import { type Advice, advicesFor, type Severity, secondFixOf, severities } from './advice.ts';
+import { type Advice, adviceFor, type Severity, secondFixOf, severities } from './advice.ts';
 import { concernsOrders, isOfOneRecord, placeText } from './choice.ts';
 import type { Break } from './rehearsal.ts';
 
@@ -26,16 +26,12 @@ interface Placed {
 
 const graveness = ({ severity }: { readonly severity: Severity }): number => severities.indexOf(severity);
 
-/** A variation of two habits shows the habit that another variation shows too. */
-function placed(breaks: readonly Break[]): readonly Placed[] {
-  const all = breaks.map((found) => ({ found, fits: found.variations.flatMap((one) => advicesFor(one)) }));
-  const sure = new Set(all.flatMap(({ fits: [first, second] }) => (first && !second ? [first] : [])));
-  return all.flatMap(({ found, fits }) => {
-    const [gravest] = fits.toSorted((one, other) => graveness(one) - graveness(other));
-    const advice = found.variations.length === 1 ? (fits.find((fit) => sure.has(fit)) ?? fits[0]) : gravest;
+/** A pair has the graver advice of its two. */
+const placed = (breaks: readonly Break[]): readonly Placed[] =>
+  breaks.flatMap((found) => {
+    const [advice] = found.variations.map(adviceFor).toSorted((one, other) => graveness(one) - graveness(other));
     return advice ? [{ found, advice }] : [];
   });
-}
 
 const keyOf = ({ found: { variations }, advice: { kind, isOnePlace } }: Placed): string => {
   if (variations.length > 1) return variations.map(({ id }) => id).join();

@@ -10,6 +10,7 @@ import {
   onMembers,
   onSuccess,
   shown,
+  under,
   variants,
 } from '../variation.ts';
 
@@ -218,9 +219,11 @@ alternatives('late', {
       find: (store, wanted) => offramp.find({ ...store, offramps: store.offramps.filter(isShown) }, wanted),
     },
   },
-  'Interest is booked all the time, so that no two reads show the same balances.': circumstance((reply, request) => {
-    if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
-    const { balances } = reply.body;
-    if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
-  }),
+  'Interest is booked all the time, so that no two reads show the same balances.': under('Resources: Balances record')(
+    circumstance((reply, request) => {
+      if (request.operation !== 'balances.read' || !isRecord(reply.body)) return;
+      const { balances } = reply.body;
+      if (isRecord(balances)) balances.usd = Number(balances.usd) + timesBefore(request, 'interest') / 100;
+    }),
+  ),
 });

@@ -16,6 +16,7 @@ import {
   promised,
   saying,
   shown,
+  under,
   variants,
 } from '../variation.ts';
 
@@ -39,6 +40,8 @@ const further = {
 };
 
 const extended = (value: unknown): unknown => (isRecord(value) ? { ...value, ...further } : value);
+
+const errorBodies = 'Resources: Error body';
 
 const onBodies = (more: Readonly<Record<string, unknown>>): Hook =>
   onSuccess(operationIds, (body, { operation }) => {
@@ -66,6 +69,13 @@ variants(
         if (isRecord(body)) Object.assign(body, { success: true, message: 'OK', data: null, total: 1, limit: 1 });
       },
     ),
+  },
+  { phase: 'form' },
+);
+
+variants(
+  'members',
+  {
     'Every error body carries a request id, a trace id, a code and details.': onRefusal((body) => {
       Object.assign(body, {
         requestId: 'req-000000000017',
@@ -77,7 +87,9 @@ variants(
         help: null,
       });
     }),
-    'Errors that the document shows with error and message alone carry statusCode, timestamp and path too.': shown(
+    'Errors that the document shows with error and message alone carry statusCode, timestamp and path too.': saying(
+      'carry only error and message',
+    )(
       onRefusal((body, reply, { path }) => {
         body.statusCode ??= reply.status;
         body.timestamp ??= new Date().toISOString();
@@ -88,7 +100,7 @@ variants(
       if (typeof body.path === 'string') body.path = body.path.replace(/^\/v\d/, '');
     }),
   },
-  { phase: 'form' },
+  { phase: 'form', heading: errorBodies },
 );
 
 alternatives('members', {
@@ -96,18 +108,27 @@ alternatives('members', {
   'Members that may be null are left out where they are null.': shown(
     onPlaces(isNullable, (value) => (value === null ? undefined : value)),
   ),
-  'Every error body carries the ids of its trace and span.': onRefusal((body) => {
-    Object.assign(body, { trace: { id: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7', sampled: true } });
-  }),
-  'Error bodies leave the path out, which is optional.': promised(
-    onRefusal((body) => {
-      delete body.path;
-    }),
-  ),
-  'The path of an error body has a prefix, as behind a gateway.': onRefusal((body) => {
-    if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;
-  }),
 });
+
+alternatives(
+  'members',
+  {
+    'Every error body carries the ids of its trace and span.': onRefusal((body) => {
+      Object.assign(body, {
+        trace: { id: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7', sampled: true },
+      });
+    }),
+    'Error bodies leave the path out, which is optional.': promised(
+      onRefusal((body) => {
+        delete body.path;
+      }),
+    ),
+    'The path of an error body has a prefix, as behind a gateway.': onRefusal((body) => {
+      if (typeof body.path === 'string') body.path = `/partner-api${body.path}`;
+    }),
+  },
+  { heading: errorBodies },
+);
 
 const [first, last] = ['Zoë 👩🏽‍💼', 'O’Connor‑Łukasz'];
 
@@ -173,7 +194,8 @@ variants(
     'Characters in strings are written as escapes, also where none is needed.': rewritten(eachToken('string', escaped)),
     'Numbers are written as 10.0 or 1e+1.': rewritten(eachToken('number', otherwise)),
   },
-  { phase: 'text' },
+  // One value has many texts in JSON, RFC 8259.
+  { phase: 'text', basis: 'promised' },
 );
 
 /** Texts that a right service may leave empty, one of two names among them. */
@@ -234,9 +256,9 @@ variants('clock', {
 });
 
 alternatives('clock', {
-  'Replies have no Date header.': (reply) => {
+  'Replies have no Date header.': under('What the service does')((reply) => {
     reply.undated = true;
-  },
+  }),
   'The Date header is two minutes behind what the service creates.': (reply) => {
     reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
   },
@@ -253,26 +275,23 @@ const written = (write: (timestamp: string) => string): Hook =>
     }),
   ]);
 
-const withMilliseconds = saying('with milliseconds');
+/** Three digits in the document's own words, so a right client may read no more. */
+const withMoreDigits = (write: (timestamp: string) => string) =>
+  circumstance(saying('with milliseconds')(written(write)));
 
 variants(
   'timestamps',
   {
-    'Points in time have six digits of a second.': withMilliseconds(
-      written((timestamp) => timestamp.replace(/Z$/, '417Z')),
-    ),
+    'Points in time have six digits of a second.': withMoreDigits((timestamp) => timestamp.replace(/Z$/, '417Z')),
   },
   { phase: 'form' },
 );
 
 alternatives('timestamps', {
-  // Many parsers of the standard libraries take six digits at most.
-  'Points in time have nine digits of a second.': circumstance(
-    withMilliseconds(written((timestamp) => timestamp.replace(/Z$/, '417093Z'))),
-  ),
+  'Points in time have nine digits of a second.': withMoreDigits((timestamp) => timestamp.replace(/Z$/, '417093Z')),
   'UTC is written +00:00 instead of Z.': promised(written((timestamp) => timestamp.replace(/Z$/, '+00:00'))),
-  'Points in time have six digits of a second, and UTC is written +00:00.': withMilliseconds(
-    written((timestamp) => timestamp.replace(/Z$/, '000+00:00')),
+  'Points in time have six digits of a second, and UTC is written +00:00.': withMoreDigits((timestamp) =>
+    timestamp.replace(/Z$/, '000+00:00'),
   ),
 });
 

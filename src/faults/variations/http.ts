@@ -2,7 +2,16 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { type OperationId, type SeenRequest, sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore } from '../requests.ts';
 import { answering, breaking, errorBody, forget, type Hook, isInitiation, refusing, succeeded } from '../rewriting.ts';
-import { alternatives, circumstance, hiding, keepingBack, losingAnswers, variants } from '../variation.ts';
+import {
+  alternatives,
+  circumstance,
+  hiding,
+  keepingBack,
+  losingAnswers,
+  promised,
+  under,
+  variants,
+} from '../variation.ts';
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
@@ -62,15 +71,15 @@ variants(
   'http',
   {
     'Every third reply takes up to 80 ms.': slow,
-    'Bodies are sent in chunks, without a length.': (reply) => {
+    'Bodies are sent in chunks, without a length.': promised((reply) => {
       if (hasBody(reply)) reply.chunked = true;
-    },
+    }),
     'Bodies are compressed with gzip, also for a client that asks for none.': circumstance((reply) => {
       if (hasBody(reply)) reply.gzip = true;
     }),
-    'The service closes the connection after each reply.': (reply) => {
+    'The service closes the connection after each reply.': promised((reply) => {
       reply.closeConnection = true;
-    },
+    }),
     'A reply to an order says in Location where to find what was created.': (reply, { operation, path }) => {
       if (operation?.endsWith('.initiate') && succeeded(reply)) reply.headers.Location = path.replace('initiate', '1');
     },
@@ -88,7 +97,7 @@ variants(
     'A 401 says in WWW-Authenticate what is asked for.': withHeaders(({ status }) =>
       status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="api"' } : {},
     ),
-    'The names of headers begin with capitals.': recased(capitals),
+    'The names of headers begin with capitals.': promised(recased(capitals)),
   },
   { phase: 'wire' },
 );
@@ -98,7 +107,10 @@ const onlyOnce =
   (request: SeenRequest): boolean =>
     request.operation === operation && isMeant(request) && timesBefore(request, `failures of ${operation}`) === 0;
 
-const failingOnce = (when: (request: SeenRequest) => boolean) => keepingBack()(breaking({ when }));
+/** Server errors and throttling: not shown. */
+const outage = under('Errors');
+
+const failingOnce = (when: (request: SeenRequest) => boolean) => outage(keepingBack()(breaking({ when })));
 
 alternatives('http', {
   'One listing of many fails, and is served when it is asked for again.': failingOnce(
@@ -138,7 +150,7 @@ alternatives('http', {
     'application/vnd.example.v1+json',
     succeeded,
   ),
-  'The names of headers are in upper case.': recased((name) => name.toUpperCase()),
+  'The names of headers are in upper case.': promised(recased((name) => name.toUpperCase())),
 });
 
 const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {}): WireReply => ({
@@ -247,20 +259,22 @@ alternatives(
       headers: { 'retry-after': '0' },
       body: undefined,
     })),
-    'While the service restarts, the second order of each kind is answered 503 and leaves nothing behind.':
+    'While the service restarts, the second order of each kind is answered 503 and leaves nothing behind.': outage(
       circumstance(
         refusing(
           (request) => isInitiation(request.operation) && timesBefore(request, `restart ${request.operation}`) === 1,
           () => away(503, { 'Retry-After': '0' }),
         ),
       ),
-    'While the service restarts, the first order of each kind is kept and answered 503 in the documented form.':
+    ),
+    'While the service restarts, the first order of each kind is kept and answered 503 in the documented form.': outage(
       losingAnswers((reply, request) => {
         const isOrder = request.method === 'POST' && succeeded(reply);
         return isOrder && timesBefore(request, `restart ${request.operation}`) === 0 ? away(503) : undefined;
       }),
-    'While the service restarts, some reads are answered 503 at first, with Retry-After: 0.': circumstance(
-      turningAway(every(4), () => away(503, { 'Retry-After': '0' })),
+    ),
+    'While the service restarts, some reads are answered 503 at first, with Retry-After: 0.': outage(
+      circumstance(turningAway(every(4), () => away(503, { 'Retry-After': '0' }))),
     ),
   },
   { waits: true },

@@ -3,7 +3,7 @@ import { isListing, operationOf } from '#contract';
 import { sandboxKeys, type WireReply } from '#sandbox';
 import { keyOf, timesBefore, type When } from '../requests.ts';
 import { answering, errorBody, type Hook, isRecord, succeeded } from '../rewriting.ts';
-import { alternatives, circumstance, hiding, onRefusal, promised, shown, variants } from '../variation.ts';
+import { alternatives, circumstance, hiding, onRefusal, shown, variants } from '../variation.ts';
 
 const borne = 12;
 
@@ -58,19 +58,23 @@ alternatives('keys', {
 
 /** A refusal may repeat the request, and name the account of the key. */
 alternatives('refusals', {
-  'A refusal of a key names what was asked for, and has a trace id.': promised((reply, { path }) => {
+  'A refusal of a key names what was asked for, and has a trace id.': shown((reply, { path }) => {
     if (!isRecord(reply.body) || (reply.status !== 401 && reply.status !== 403)) return;
     reply.headers['x-asked-for'] = path.toUpperCase();
     reply.headers['x-trace-id'] = randomUUID();
     reply.body.message = `${reply.body.message} (${decodeURIComponent(path)})`;
   }),
-  'A 403 names the account that the key is of.': onRefusal((body, reply) => {
-    if (reply.status === 403)
-      body.message = `${body.message} of the account account@example.com, see https://docs.example.com/errors#403`;
-  }),
-  'A 401 says with which letters keys begin.': onRefusal((body, reply) => {
-    if (reply.status === 401) body.message = `${body.message}: keys begin with ${sandboxKeys.full.slice(0, 13)}`;
-  }),
+  'A 403 names the account that the key is of.': shown(
+    onRefusal((body, reply) => {
+      if (reply.status === 403)
+        body.message = `${body.message} of the account account@example.com, see https://docs.example.com/errors#403`;
+    }),
+  ),
+  'A 401 says with which letters keys begin.': shown(
+    onRefusal((body, reply) => {
+      if (reply.status === 401) body.message = `${body.message}: keys begin with ${sandboxKeys.full.slice(0, 13)}`;
+    }),
+  ),
 });
 
 const isOfOther: When = (request) => keyOf(request) === sandboxKeys.other;

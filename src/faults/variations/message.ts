@@ -1,7 +1,7 @@
 import { forEachValue } from '../fault.ts';
 import { timesBefore } from '../requests.ts';
 import { type Hook, isRecord } from '../rewriting.ts';
-import { alternatives, onRefusal, onSuccess, shown, variants } from '../variation.ts';
+import { alternatives, onRefusal, onSuccess, shown, under, variants } from '../variation.ts';
 
 const situations = [
   'Invalid or missing API key',
@@ -132,10 +132,14 @@ const said = (how: string): string => `Messages of errors say the same ${how}.`;
 
 variants('messages', {
   [said('in other words')]: shown(spoken(reworded)),
-  'The message beside an invoice is in other words each time.': shown(
-    onSuccess('lightning-offramp.initiate', (body, request) => {
-      if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];
-    }),
+  'The message beside an invoice is in other words each time.': under(
+    'Endpoints: 10. Initiate lightning offramp (version 1)',
+  )(
+    shown(
+      onSuccess('lightning-offramp.initiate', (body, request) => {
+        if (isRecord(body)) body.message = invoices[timesBefore(request, 'invoices') % invoices.length];
+      }),
+    ),
   ),
 });
 

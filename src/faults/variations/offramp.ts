@@ -12,6 +12,7 @@ import {
   onSuccess,
   promised,
   shown,
+  under,
   variants,
 } from '../variation.ts';
 
@@ -118,7 +119,9 @@ variants('offramp', {
   'Network fee and total fees are shown on retrieval too.': shown({
     offramp: { retrieved: (record) => record, listed: (record) => record },
   }),
-  'The first read of a created offramp is answered 404, and the listing shows it a moment later.': [
+  'The first read of a created offramp is answered 404, and the listing shows it a moment later.': under(
+    'Endpoints: 9. Get offramp',
+  )([
     {
       offramp: {
         stored: (record) => {
@@ -129,7 +132,7 @@ variants('offramp', {
       },
     },
     absentAtFirst,
-  ],
+  ]),
   'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
     offramps,
     atEach(
@@ -196,6 +199,10 @@ function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unk
 }
 
 const initiate = 'lightning-offramp.initiate';
+
+/** The document shows the members of this 404. */
+const ofError = (change: Hook) => under('Resources: Error body')(shown(change));
+
 variants('lightning-offramp', {
   'The expiry of the invoice and the name of the bank are null.': promised(
     onMembers(initiate, {
@@ -223,11 +230,11 @@ variants('lightning-offramp', {
       });
     },
   ),
-  'The 404 of an initiation carries its path, that of version 1 an error too.': onRefusal(
-    (body, { status }, { operation, path }) => {
+  'The 404 of an initiation carries its path, that of version 1 an error too.': ofError(
+    onRefusal((body, { status }, { operation, path }) => {
       if (status === 404 && operation?.endsWith('.initiate'))
         Object.assign(body, { path }, operation === initiate ? { error: 'Not Found' } : {});
-    },
+    }),
   ),
 });
 
@@ -245,7 +252,9 @@ alternatives('lightning-offramp', {
   'The invoice is in upper case, as in a code to scan.': onMembers(initiate, {
     '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase(),
   }),
-  'An unknown recipient is answered 404 with a message and nothing else.': onRefusal((_body, reply, { operation }) => {
-    if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
-  }),
+  'An unknown recipient is answered 404 with a message and nothing else.': ofError(
+    onRefusal((_body, reply, { operation }) => {
+      if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
+    }),
+  ),
 });

@@ -11,6 +11,7 @@ import {
   onMembers,
   onPlaces,
   shown,
+  under,
   variants,
 } from '../variation.ts';
 
@@ -44,7 +45,9 @@ const noLightningAddress = ({ path }: SeenRequest) => ({
   body: errorBody(400, 'to.destination_address must be a lightning invoice or address', path),
 });
 
-const untaken = keepingBack('onramp.initiate/accepts-each-listed-asset');
+const ofTheBody = under('Endpoints: 6. Initiate onramp');
+
+const untaken = (change: Hook) => ofTheBody(keepingBack('onramp.initiate/accepts-each-listed-asset')(change));
 
 variants('onramp', {
   'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
@@ -54,10 +57,13 @@ variants('onramp', {
   'A hexadecimal address is written with capitals, as a checksum has it.': onMembers(initiate, {
     '$.to.address': (address) => String(address).replace(/^0x.*/, (it) => `0x${it.slice(2).toUpperCase()}`),
   }),
-  'The source currency is in upper case, the destination asset in lower case.': onMembers(initiate, {
-    '$.from.currency': (code) => String(code).toUpperCase(),
-    '$.to.asset': (code) => String(code).toLowerCase(),
-  }),
+  // The document says of this record that currency codes appear in lower case.
+  'The source currency is in upper case, the destination asset in lower case.': shown(
+    onMembers(initiate, {
+      '$.from.currency': (code) => String(code).toUpperCase(),
+      '$.to.asset': (code) => String(code).toLowerCase(),
+    }),
+  ),
   'The network fee is in the asset, the other fees and their total are in the fiat currency.': onMembers(initiate, {
     [inFees('onramp_fee_currency')]: 'brl',
     [inFees('total_fees_currency')]: 'brl',
@@ -72,7 +78,7 @@ variants('onramp', {
       '$.from.payment_instructions.qr_code': '646180110400000007',
     }),
   ),
-  'A listed asset in another letter case or between spaces is accepted.': [
+  'A listed asset in another letter case or between spaces is accepted.': ofTheBody([
     {
       onramp: {
         allowsAsset: (asset) =>
@@ -85,7 +91,7 @@ variants('onramp', {
         String(code).trim(),
       ),
     ),
-  ],
+  ]),
   'An order is refused for its chain, which has no network for the asset.': untaken(
     refusesChain('USDT', () => 'to.chain is not a network of this asset here'),
   ),

@@ -13,7 +13,17 @@ import {
   refusing,
   succeeded,
 } from '../rewriting.ts';
-import { alternatives, atEach, circumstance, keepingBack, offramps, onMembers, variants } from '../variation.ts';
+import {
+  alternatives,
+  atEach,
+  circumstance,
+  keepingBack,
+  offramps,
+  onMembers,
+  shown,
+  under,
+  variants,
+} from '../variation.ts';
 
 function referenceOf(request: SeenRequest): string | undefined {
   const { operation, params } = request;
@@ -66,7 +76,7 @@ const digits = /^\d+(\.\d+)?$/;
 
 const references = ['client_onramp_reference', 'client_offramp_reference'] as const;
 
-const withoutReference = (shown: null | undefined): Change => [
+const withoutReference = (absent: null | undefined): Change => [
   {
     order: {
       problem: (value, member) =>
@@ -79,7 +89,7 @@ const withoutReference = (shown: null | undefined): Change => [
     ['onramp.initiate', ...offramps],
     atEach(
       references.flatMap((name) => [`$.${name}`, `$.data[].${name}`]),
-      (reference: unknown) => (reference === '' ? shown : reference),
+      (reference: unknown) => (reference === '' ? absent : reference),
     ),
   ),
 ];
@@ -213,10 +223,15 @@ alternatives(
   'orders',
   forEachValue(Object.entries(blankValues), ([how, refusal]) => [
     `An empty currency or asset is refused as a missing one, ${how}.`,
-    answering({ status: 400, when: isBlank }, ({ headers }) => ({
-      headers: { ...headers, 'content-type': 'application/json' },
-      ...structuredClone(refusal),
-    })),
+    // The document shows how a value outside the list is refused.
+    under('Errors')(
+      shown(
+        answering({ status: 400, when: isBlank }, ({ headers }) => ({
+          headers: { ...headers, 'content-type': 'application/json' },
+          ...structuredClone(refusal),
+        })),
+      ),
+    ),
   ]),
   { keepsBack: [] },
 );

@@ -3,7 +3,7 @@ import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import type { Change, Changes } from '../fault.ts';
 import { isUuid } from '../requests.ts';
 import { type Hook, inBothListings, isInitiated, isRecord, type Listed, refuse, succeeded } from '../rewriting.ts';
-import { alternatives, keepingBack, onRefusal, variants } from '../variation.ts';
+import { alternatives, keepingBack, onRefusal, shown, under, variants } from '../variation.ts';
 
 type Paging = Policies['pagination'];
 
@@ -31,23 +31,29 @@ const withLastPage = <T extends { readonly page: number; readonly totalPages: nu
   page: Math.min(listing.page, Math.max(1, listing.totalPages)),
 });
 
+const ofTheEnvelope = under('Resources: Pagination envelopes');
+
 variants('pages', {
   'Without a limit a page has five items.': paging({ defaultLimit: 5 }),
   'A page or limit that is no whole positive number is taken for the default.': paging({
     readNumber: (text, name) => defaults.readNumber(text, name) ?? (name === 'page' ? 1 : 5),
   }),
-  'The count of the offramps is that of the items on the page.': paging({
-    offrampEnvelope: ({ data, page, limit, totalPages }) => ({
-      data,
-      count: data.length,
-      page,
-      limit,
-      totalPages,
+  'The count of the offramps is that of the items on the page.': ofTheEnvelope(
+    paging({
+      offrampEnvelope: ({ data, page, limit, totalPages }) => ({
+        data,
+        count: data.length,
+        page,
+        limit,
+        totalPages,
+      }),
     }),
-  }),
-  'A listing without items has one page.': paging({
-    totalPages: (total, limit) => Math.max(1, Math.ceil(total / limit)),
-  }),
+  ),
+  'A listing without items has one page.': ofTheEnvelope(
+    paging({
+      totalPages: (total, limit) => Math.max(1, Math.ceil(total / limit)),
+    }),
+  ),
   'A page past the end is answered 404.': refusesPastTheEnd(404),
 });
 
@@ -55,11 +61,13 @@ const clamped = (greatestLimit: number, variations: Changes): void =>
   alternatives('pages', variations, { facts: { greatestLimit } });
 
 alternatives('pages', {
-  'A page past the end is answered with the last one, under its own number.': paging({
-    cut: (items, page) => defaults.cut(items, { ...page, page: lastOf(page.page, items.length, page.limit) }),
-    offrampEnvelope: (listing) => defaults.offrampEnvelope(withLastPage(listing)),
-    conversionEnvelope: (listing) => defaults.conversionEnvelope(withLastPage(listing)),
-  }),
+  'A page past the end is answered with the last one, under its own number.': shown(
+    paging({
+      cut: (items, page) => defaults.cut(items, { ...page, page: lastOf(page.page, items.length, page.limit) }),
+      offrampEnvelope: (listing) => defaults.offrampEnvelope(withLastPage(listing)),
+      conversionEnvelope: (listing) => defaults.conversionEnvelope(withLastPage(listing)),
+    }),
+  ),
   'A page past the end is answered 400.': refusesPastTheEnd(400),
   'Of a page or limit that is given twice, the last counts.': paging({
     readNumber: (given, name) => defaults.readNumber([given].flat().at(-1), name),
@@ -207,11 +215,11 @@ alternatives('listings', {
     own.toSorted((left, right) => scrambled(left).localeCompare(scrambled(right))),
   ),
   'A listing without items is answered 404.': absentWhenEmpty,
-  'There are 401 offramps and 401 conversions.': lengthened(401),
-  'There are 298 offramps and 298 conversions.': lengthened(298),
-  'There are 3003 offramps and 3003 conversions.': lengthened(3003),
-  'The listings of a subaccount that does not exist are empty.': listsNothing(isUuid),
-  'The listings of an id that is no UUID are empty.': listsNothing((id) => !isUuid(id)),
+  'There are 401 offramps and 401 conversions.': under('Limits')(lengthened(401)),
+  'There are 298 offramps and 298 conversions.': under('Limits')(lengthened(298)),
+  'There are 3003 offramps and 3003 conversions.': under('Limits')(lengthened(3003)),
+  'The listings of a subaccount that does not exist are empty.': under('Errors')(shown(listsNothing(isUuid))),
+  'The listings of an id that is no UUID are empty.': under('Errors')(listsNothing((id) => !isUuid(id))),
 });
 
 /** A client that knows the id of a record may look for it there. */

@@ -1,7 +1,7 @@
 import { rails } from '#contract';
 import { defaultPolicies, type Policies } from '#sandbox';
 import { forEachWay } from '../fault.ts';
-import { alternatives, keepingBack, variants } from '../variation.ts';
+import { alternatives, keepingBack, shown, variants } from '../variation.ts';
 
 type Judge = Policies['rails']['judge'];
 type Terms = Parameters<Judge>[0];
@@ -11,6 +11,11 @@ type RailsJudge = (terms: Terms, otherwise: Judge) => string | undefined;
 const isListed = (rail: string | undefined): boolean => rails.some((listed) => listed === rail);
 
 const isPlainDollars = ({ named, currency }: Terms): boolean => !named && currency === 'USD';
+
+const ofOtherRails: RailsJudge = (terms, otherwise) => {
+  const known = isPlainDollars(terms) && ['SEPA', 'FEDNOW', 'CHAPS', 'FPS'].includes(terms.rail ?? '');
+  return otherwise(known ? { ...terms, rail: undefined } : terms);
+};
 
 /** Each is a part of the one that accepts all rails. */
 const variations: Readonly<Record<string, RailsJudge>> = {
@@ -28,10 +33,7 @@ const variations: Readonly<Record<string, RailsJudge>> = {
   },
   'A currency is known in lower case as well; a named withdrawal keeps its rules.': (terms, otherwise) =>
     otherwise({ ...terms, currency: terms.currency.toUpperCase() }),
-  'Rails that the document does not show are accepted for a plain recipient.': (terms, otherwise) => {
-    const known = isPlainDollars(terms) && ['SEPA', 'FEDNOW', 'CHAPS', 'FPS'].includes(terms.rail ?? '');
-    return otherwise(known ? { ...terms, rail: undefined } : terms);
-  },
+  'Rails that the document does not show are accepted for a plain recipient.': ofOtherRails,
   'A rail that is no rail is ignored for a plain recipient.': (terms, otherwise) => {
     const ignored = isPlainDollars(terms) && !isListed(terms.rail);
     return otherwise(ignored ? { ...terms, rail: undefined } : terms);
@@ -51,11 +53,11 @@ const judging = (...judges: readonly RailsJudge[]): { rails: { judge: Judge } } 
 
 variants('rails', {
   'A named withdrawal must name its rail, RTP is not offered, and other rails, letter cases and currencies are taken.':
-    judging(...Object.values(variations)),
+    shown(judging(...Object.values(variations))),
 });
 
 alternatives('rails', {
-  ...forEachWay(variations, (judge) => judging(judge)),
+  ...forEachWay(variations, (judge) => (judge === ofOtherRails ? shown(judging(judge)) : judging(judge))),
   'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': keepingBack()(
     judging((terms, otherwise) => {
       const reached = terms.rail === undefined || terms.rail === 'ACH';

@@ -133,7 +133,7 @@ alternatives(
       ),
     ]),
   ),
-  { hasShownTaxonomy: true },
+  { hasShownTaxonomy: true, heading: 'Endpoints', basis: 'shown' },
 );
 
 alternatives('taxonomy', {
@@ -164,12 +164,10 @@ alternatives('taxonomy', {
       ),
     ),
   ),
-  'A limit of -1 means that there is none.': shown(
-    onMembers(list, {
-      [inConfigurations('limits.system_max')]: '-1.00000000',
-      [inConfigurations('limits.tx_limit')]: '-1.00000000',
-    }),
-  ),
+  'A limit of -1 means that there is none.': onMembers(list, {
+    [inConfigurations('limits.system_max')]: '-1.00000000',
+    [inConfigurations('limits.tx_limit')]: '-1.00000000',
+  }),
 });
 
 const read = 'withdrawal.read';
@@ -218,10 +216,12 @@ alternatives('withdrawal', {
         ),
     },
   },
-  'A withdrawal is in the state processing, and its rate is another at each read.': onMembers(read, {
-    '$.status': 'processing',
-    '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
-  }),
+  'A withdrawal is in the state processing, and its rate is another at each read.': shown(
+    onMembers(read, {
+      '$.status': 'processing',
+      '$.rate': (rate, { request }) => Number(rate) * (1 + timesBefore(request, 'quotes') / 1e4),
+    }),
+  ),
   'The destination is a short account number, half of it masked.': onMembers(read, {
     '$.destinationAddress': '4711',
     '$.destination_address': '**11',

@@ -3,7 +3,7 @@ import { listings, type OperationId, operationIds } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import { isUuid } from '../requests.ts';
 import { type Hook, refuse, succeeded } from '../rewriting.ts';
-import { alternatives, initiations, onRefusal, variants } from '../variation.ts';
+import { alternatives, initiations, onRefusal, shown, variants } from '../variation.ts';
 
 type Errors = Policies['error'];
 
@@ -39,7 +39,9 @@ variants('refusals', {
   ]),
   'An order without approved verification is answered 403.': refused(403, ['kycNotApproved']),
   'An id that is no UUID is answered 400.': malformedIdAs(400),
-  'The listings of a subaccount that does not exist are forbidden.': refused(403, ['subaccountNotFound'], listings),
+  'The listings of a subaccount that does not exist are forbidden.': shown(
+    refused(403, ['subaccountNotFound'], listings),
+  ),
   'An absent offramp is answered 403, an absent conversion 410.': {
     error: { ...refused(403, ['offrampNotFound']).error, ...refused(410, ['conversionNotFound']).error },
   },
@@ -57,8 +59,12 @@ alternatives('refusals', {
     reply.headers['content-type'] = 'text/html';
     reply.raw = '<html><head><title>404 Not Found</title></head><body>404 Not Found</body></html>';
   },
-  'The listings of a subaccount that does not exist are a bad request.': refused(400, ['subaccountNotFound'], listings),
-  'Orders for a subaccount that does not exist are forbidden.': refused(403, ['subaccountNotFound'], initiations),
+  'The listings of a subaccount that does not exist are a bad request.': shown(
+    refused(400, ['subaccountNotFound'], listings),
+  ),
+  'Orders for a subaccount that does not exist are forbidden.': shown(
+    refused(403, ['subaccountNotFound'], initiations),
+  ),
   'An absent offramp or conversion is answered 404 with an empty body.': {
     error: { offrampNotFound: () => ({ status: 404 }), conversionNotFound: () => ({ status: 404 }) },
   },

@@ -41,13 +41,11 @@ test('names what the client with Zod relies on, and nothing of the mended one', 
   expect(breaksIn(first)).toEqual([
     'members/members-that-may-be-null-are-left-out',
     'timestamps/utc-is-written-00-00-instead-of-z',
-    'timestamps/points-in-time-have-six-digits-of-a-second-and-utc-is-written-00-00',
     'subaccount/first-name-last-name-and-phone-are-null',
   ]);
   const { conclusion, reliances } = JSON.parse(first.out);
   expect(conclusion).toMatch(/^Your client relies on 3 things that the document does not promise; at worst, it can /);
   const offsets = reliances.find(({ kind }: { kind: string }) => kind === 'timestamp-offset');
-  expect(offsets.variations).toHaveLength(2);
   expect(offsets.failedTests).toContain('client.test.ts > shows who the customer is');
   const mended = await rehearse(folderOf('zod'), [...zodOnly, '--json', '--', ...vitest], { CLIENT: 'mended' });
   expect(mended.code, mended.err).toBe(0);
