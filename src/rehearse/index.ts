@@ -13,3 +13,4 @@ export {
   triedIn,
 } from './rehearsal-report.ts';
 export { reliancesOf } from './reliances.ts';
+export { withoutValue } from './sightings.ts';

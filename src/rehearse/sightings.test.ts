@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memorySandbox, sandboxKeys } from '#sandbox';
 import { chooseVariations } from './choice.ts';
-import { sightingTexts, watching } from './sightings.ts';
+import { sightingTexts, watching, withoutValue } from './sightings.ts';
 
 const { together, alone } = chooseVariations({ only: [], circumstances: false });
 
@@ -84,4 +84,29 @@ test.each<[start: string, path: string, role: string, seen: string, body?: unkno
   ],
 ])('%s', async (start, path, role, seen, body) => {
   expect((await seenUnder(start, path, role, body)).join('\n')).toContain(seen);
+});
+
+test('endpoints where a member differs come before those of a header alone', () => {
+  const header = ['the header date is "Mon, 30 Nov 2026 08:28:12 GMT"'];
+  expect(
+    sightingTexts([
+      { operation: 'subaccount.read', changes: header },
+      { operation: 'balances.read', changes: header },
+      { operation: 'offramp.initiate', changes: ['created_at is "b" instead of "a"', ...header] },
+    ]),
+  ).toEqual([
+    expect.stringContaining('(endpoint 7): created_at is'),
+    expect.stringContaining('(endpoint 1): the header date'),
+    'also at endpoint 4',
+  ]);
+});
+
+test.each([
+  [
+    'from.payment_instructions.qr_code is "646" instead of "000"',
+    'from.payment_instructions.qr_code has another value',
+  ],
+  ['firstName, lastName are null', 'a member has another value'],
+])('a value that may be personal leaves the name of its member: %s', (change, shown) => {
+  expect(withoutValue(change)).toMatch(new RegExp(`^${shown}, which is not shown`));
 });

@@ -229,15 +229,25 @@ export function watching(service: Fault): { readonly watched: Fault; readonly si
 /** Most endpoints that one variation shows. */
 const mostEndpoints = 2;
 
+const isOfHeader = ({ changes: [first = ''] }: Sighting): boolean => first.startsWith('the header ');
+
+/** For a change whose value must not be shown. */
+export const withoutValue = (change: string): string => {
+  const [path] = /^[\w.[\]{}]+(?= is )/.exec(change) ?? [];
+  return `${path ?? 'a member'} has another value, which is not shown because it looks like personal data`;
+};
+
 /** `List offramps (endpoint 8): data[].rate is null` */
 export function sightingTexts(sightings: readonly Sighting[]): readonly string[] {
-  const lines = sightings
+  // A header changes with every reply; a member shows what a test read.
+  const all = sightings.toSorted((one, other) => Number(isOfHeader(one)) - Number(isOfHeader(other)));
+  const lines = all
     .slice(0, mostEndpoints)
     .map(
       ({ operation, changes }) =>
         `${operationOf(operation).heading} (endpoint ${operationOf(operation).number}): ${changes.join('; ')}`,
     );
-  const others = sightings.slice(mostEndpoints).map(({ operation }) => operationOf(operation).number);
+  const others = all.slice(mostEndpoints).map(({ operation }) => operationOf(operation).number);
   return others.length === 0
     ? lines
     : [...lines, `also at endpoint${others.length > 1 ? 's' : ''} ${others.join(', ')}`];

@@ -24,6 +24,7 @@ import {
   type Try,
   tellingLines,
   triedIn,
+  withoutValue,
 } from '#rehearse';
 import { plural, sanitiseLines } from '#reporting';
 import { startSandbox } from '#sandbox';
@@ -149,7 +150,9 @@ const withoutPersonal = (rehearsal: Rehearsal, secrets: readonly string[]): Rehe
       tests: each.tests?.map((test) => plain(test, 'a test whose name is not shown here')),
       sightings: each.sightings?.map(({ operation, changes }) => ({
         operation,
-        changes: changes.map((change) => plain(change, 'a difference that is not shown here')),
+        changes: changes.map((change) =>
+          plain(change, plain(withoutValue(change), 'a difference that is not shown here')),
+        ),
       })),
     })),
   });
