@@ -4,7 +4,7 @@ import type { Variation } from '#faults';
 /** The gravest first. */
 export const severityTexts = {
   critical: 'can lose or double an order',
-  high: 'can use a wrong amount or record',
+  high: 'can use a wrong amount or record, or miss one',
   medium: 'can stop with an error',
   low: 'can show something wrong',
 } as const;
@@ -18,6 +18,8 @@ export interface Advice {
   readonly severity: Severity;
   readonly document: string;
   readonly fix: string;
+  /** What more to do by the kind of order: a listing has offramps alone. */
+  readonly orders?: { readonly listed: string; readonly unlisted: string };
   /** Instead of `fix` where the client places no order but simulated deposits. */
   readonly depositFix?: string;
   /** One change of the code fixes it in all records. */
@@ -50,7 +52,11 @@ export const advices: readonly Advice[] = [
     kind: 'used-reference',
     severity: 'critical',
     document: 'The document does not say what happens to a reference that was used.',
-    fix: 'Give each order a new reference. Look for it in the listing before you send the order again.',
+    fix: 'Give each order a new reference.',
+    orders: {
+      listed: 'look for the reference in the listing before you send an order again.',
+      unlisted: 'no endpoint lists them, so keep the id from the first answer.',
+    },
     ids: /used-reference|double-click|as-a-duplicate/,
     ...onePlace,
   },
@@ -58,16 +64,24 @@ export const advices: readonly Advice[] = [
     kind: 'lost-answer',
     severity: 'critical',
     document: 'The document does not say whether an order without an answer was kept.',
-    fix: 'After a time-out, a lost connection or a 503, find the offramp by its reference before you send it again. No listing has onramps and lightning offramps: report those as unknown.',
+    fix: 'After a time-out, a lost connection or a 503, the service may have kept the order.',
+    orders: {
+      listed: 'find the reference in the listing before you send an order again.',
+      unlisted: 'no endpoint lists them, so report the order as unknown.',
+    },
     depositFix: 'After a time-out, a lost connection or a 503, read the balance before you send a deposit again.',
     ids: /^filter\/the-(answer-to|connection-is-closed)|^rate-limit\/while-.*-(first|second)-order|^http\/every-(order-takes|third-reply)/,
     ...onePlace,
   },
   {
     kind: 'orders-limited',
-    severity: 'critical',
+    severity: 'medium',
     document: 'The document shows no rate limits: a service or a gateway may count orders, and deposits too.',
-    fix: 'After a 429, wait as Retry-After says, or a second, then send the order again. Look first whether an offramp with your reference is listed.',
+    fix: 'After a 429, wait as Retry-After says, or a second, then send the order again.',
+    orders: {
+      listed: 'look first whether one with your reference is listed.',
+      unlisted: 'no endpoint lists them, so ask your vendor whether a 429 can leave one behind.',
+    },
     depositFix: 'After a 429 nothing was credited: wait as Retry-After says, or a second, then send the deposit again.',
     ids: /^rate-limit\/.*order/,
     ...onePlace,
@@ -90,7 +104,7 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'late-order',
-    severity: 'critical',
+    severity: 'high',
     document: 'The document does not say how soon a new order can be read or listed.',
     fix: 'Keep the id of the order. Repeat the read for some seconds before you call the order lost.',
     ids: /first-read-of-a-created-offramp|^late\/a-created-offramp/,
@@ -98,7 +112,7 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'order-state',
-    severity: 'critical',
+    severity: 'medium',
     document: 'The document shows the states that occur; it does not close their list.',
     fix: 'Read an unknown state as pending. Never send an order again because its state is unknown.',
     ids: /^offramp\/an-offramp-that-was-pending|^withdrawal\/a-withdrawal-is-in-/,
@@ -121,14 +135,14 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'page-count',
-    severity: 'critical',
+    severity: 'high',
     document: 'The document does not say whether count is that of the page or of the listing.',
     fix: 'Read pages until totalPages, and count the items yourself.',
     ids: /^pages\/the-count/,
   },
   {
     kind: 'first-page',
-    severity: 'medium',
+    severity: 'high',
     document: 'The document does not say which number the first page has.',
     fix: 'Begin with the page that an answer without a number has.',
     ids: /^pages\/(the-first-page|pages-begin)/,
@@ -144,7 +158,7 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'short-page',
-    severity: 'medium',
+    severity: 'high',
     document: 'The document shows no bounds or defaults of limit: a page may have fewer items than your limit.',
     fix: 'Read pages until totalPages. Do not stop at a short page. Take the limit from the answer.',
     ids: /^pages\/(without-a-limit|a-limit-above)|^listings\/there-are-/,
@@ -191,7 +205,7 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'clocks',
-    severity: 'high',
+    severity: 'medium',
     document: 'The document does not say that the clocks of service and client agree.',
     fix: 'Compare times of the service with each other, never with your own clock.',
     ids: /^clock\//,
@@ -199,7 +213,7 @@ export const advices: readonly Advice[] = [
   },
   {
     kind: 'expiry',
-    severity: 'high',
+    severity: 'medium',
     document: 'The document does not say how long payment instructions are valid.',
     fix: 'Read expires_at of each order. Expect no least or most time to pay.',
     ids: /instructions-expire/,
@@ -304,18 +318,18 @@ export const advices: readonly Advice[] = [
     ids: /^balances\/balances-are-held/,
   },
   {
-    kind: 'empty-code',
+    kind: 'payment-method',
     severity: 'medium',
-    document: 'The document does not say that each payment method has a code to scan.',
-    fix: 'A method without a code has an empty qr_code. Show the name of the method instead, also of one unknown to you.',
-    ids: /^onramp\/the-payment-method-.*-empty$/,
+    document: 'The document shows pix as an example. It does not say that each method has a code to scan.',
+    fix: 'Accept a payment method that you do not know. Take qr_code as text of any form; where it is empty, show the name of the method.',
+    ids: /^onramp\/the-payment-method/,
   },
   {
     kind: 'open-values',
     severity: 'medium',
     document: 'The document shows values that occur; it does not close their list.',
     fix: 'Accept unknown states and codes. Treat them as not approved or not available.',
-    ids: /(?<!rails-that-the-document-)does-not-show|called-verified|^business-kyc\/the-state-and|^subaccount\/the-status|^taxonomy\/kinds|^onramp\/the-(payment-method|record-of-an-order-for-btc)/,
+    ids: /(?<!rails-that-the-document-)does-not-show|called-verified|^business-kyc\/the-state-and|^subaccount\/the-status|^taxonomy\/kinds|^onramp\/the-record-of-an-order-for-btc/,
   },
   {
     kind: 'letter-case',
@@ -434,16 +448,16 @@ export const advices: readonly Advice[] = [
   {
     kind: 'absent-members',
     severity: 'medium',
-    document: 'The document says that absent members are left out or null; it marks few as required.',
+    document: 'The document marks these members as optional, or as a text or null.',
     fix: 'Treat null and a missing member alike, and give both a default.',
-    ids: /(is|are|null-for|it-is)-null|null-for|left-out|null-withdrawal|there-is-none|empty-object/,
+    ids: /(is|are|null-for|it-is)-null|null-for|left-out|null-withdrawal|there-is-none|empty-object|the-bank-has/,
   },
   {
     kind: 'unknown-members',
     severity: 'medium',
     document: 'The document does not forbid members that it does not name.',
     fix: 'Ignore members that you do not know.',
-    ids: /^members\/every-object|how-many-pages|^offramp\/(the-record-that|network-fee)|^lightning-offramp\/the-bank-has/,
+    ids: /^members\/every-object|how-many-pages|^offramp\/(the-record-that|network-fee)/,
     ...onePlace,
   },
   {
@@ -586,8 +600,34 @@ const seconds: readonly (readonly [ids: RegExp, fix: string])[] = [
   [/^taxonomy\/kinds/, 'Accept any content of taxes and payment_rails.'],
   [/^business-kyc\/the-state-and/, 'Show vendorVerifiedAt as text.'],
   [/^offramp\/the-settlement-has-a-null/, 'Accept an empty end_to_end_id too.'],
-  [/^onramp\/the-payment-method-is-spei/, 'Take qr_code as text of any form.'],
+  [/^lightning-offramp\/the-bank-has/, 'Accept a text where you saw null.'],
 ];
+
+/** What the document says, where it says something else of a variation than of its kind. */
+const ownWords: readonly (readonly [ids: RegExp, document: string])[] = [
+  [
+    /^members\/members-that-may-be-null/,
+    'The document marks these members as a text or null. It does not say that each is always there.',
+  ],
+  [
+    /^individual-kyc\/the-(parts|address)/,
+    'The document shows these members as texts. It says that absent fields of the record are left out or null.',
+  ],
+  [/^individual-kyc\/.*(null|left-out)/, 'The document says that absent fields of this record are left out or null.'],
+  [
+    /^business-kyc\/texts-and-documents/,
+    'The document shows these members as texts, and shows no record before its verification.',
+  ],
+  [/^orders\/orders-without-a-reference|older-offramp/, 'The document does not say that a reference is required.'],
+  [/^individual-kyc\/gender-/, 'The document says that these members are texts; it shows no values.'],
+  [
+    /^offramp\/an-offramp-that-was-pending/,
+    'The document lists four states of an offramp; it shows no moves between them.',
+  ],
+];
+
+export const documentOf = ({ id }: Pick<Variation, 'id'>, { document }: Advice): string =>
+  ownWords.find(([ids]) => ids.test(id))?.[1] ?? document;
 
 export const secondFixOf = ({ id }: Pick<Variation, 'id'>): string | undefined =>
   seconds.find(([ids]) => ids.test(id))?.[1];

@@ -28,7 +28,45 @@ test.each<[runner: string, xml: string, failed: readonly string[]]>([
   ['one that was cut off', '<testcase name="a"><failure/></testcase><testcase name="b"><fail', ['a']],
   ['none at all', 'no XML &#x110000; <', []],
 ])('names the tests that failed in a report of %s', (_, xml, failed) => {
-  expect(failedIn(xml)).toEqual(failed);
+  expect(failedIn(xml).tests).toEqual(failed);
+});
+
+test.each<[runner: string, trace: string, file: string | undefined, isOfTests: boolean | undefined]>([
+  [
+    'pytest, in the client',
+    '<failure message="RampError">test_client.py:29: \nramp_client.py:77: RampError</failure>',
+    'ramp_client.py',
+    false,
+  ],
+  [
+    'pytest, in the test',
+    '<failure>&gt; assert p == 1\ntest_client.py:73: AssertionError</failure>',
+    'test_client.py',
+    true,
+  ],
+  [
+    'pytest, in the standard library',
+    '<failure>tests/helpers.py:9: \n/usr/lib/python3.11/_strptime.py:352: ValueError</failure>',
+    'helpers.py',
+    true,
+  ],
+  [
+    'Vitest',
+    '<failure>ZodError\n ❯ node_modules/zod/v4/core/parse.js:20:21\n ❯ client.ts:41:30\n ❯ client.test.ts:12:3</failure>',
+    'client.ts',
+    false,
+  ],
+  [
+    'JUnit 5',
+    '<failure><![CDATA[org.opentest4j.AssertionFailedError\n\tat org.junit.jupiter.api.Assertions.fail(Assertions.java:55)\n\tat com.acme.ClientTest.pays(ClientTest.java:20)]]></failure>',
+    'ClientTest.java',
+    true,
+  ],
+  ['Go', '<failure message="Failed">client_test.go:45: status 429</failure>', 'client_test.go', true],
+  ['one without a trace', '<failure message="no luck"/>', undefined, undefined],
+])('names the file of a failure in a report of %s', (_, failure, file, isOfTests) => {
+  const [place] = failedIn(`<testcase name="a">${failure}</testcase>`).places;
+  expect([place?.file, place?.isOfTests]).toEqual([file, isOfTests]);
 });
 
 test('a report that was there before a try says nothing of it', () => {
@@ -37,5 +75,5 @@ test('a report that was there before a try says nothing of it', () => {
   const failed = watchReports(folder);
   expect(failed()).toBeUndefined();
   writeFileSync(join(folder, 'TEST-b.xml'), '<testcase name="new"><failure/></testcase>');
-  expect(failed()).toEqual(['new']);
+  expect(failed()?.tests).toEqual(['new']);
 });

@@ -11,6 +11,9 @@ const mostTests = 1_000;
 
 const mostLetters = 160;
 
+/** Letters of a failure's trace. */
+const mostTrace = 100_000;
+
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 /** Node writes `&amp;quot;` for a quotation mark. */
@@ -37,20 +40,63 @@ const nameOf = (attributes: string): string => {
   return steady(group === '' || group === 'test' || name.startsWith(group) ? name : `${group} > ${name}`);
 };
 
-const notMarkup = /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g;
+/** What a test wrote must look like no tag. */
+const withoutMarkup = (xml: string): string =>
+  xml
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+
+/** A file of the client or of its tests in which a test failed. */
+export interface FailurePlace {
+  readonly test: string;
+  readonly file: string;
+  readonly isOfTests: boolean;
+}
+
+const library =
+  /node_modules|site-packages|dist-packages|\/lib\/python|\bnode:|\/go\/src\/|\/pkg\/mod\/|^\s*at (?:java|jdk|sun|org\.(?:junit|opentest4j|gradle|assertj|hamcrest))\b/;
+
+const mention = /([\w@./\\-]*?)([\w$-][\w$.-]*\.(?:py|[cm]?[jt]sx?|go|java|kt|rb|php|cs|rs|swift)):(?:line )?\d+/;
+
+const isOfTests = (folder: string, file: string): boolean =>
+  /(^|[/\\])(tests?|__tests__|specs?)[/\\]/i.test(folder) ||
+  /(^|[._-])(tests?|spec|conftest)([._-]|$)|Tests?\.\w+$/.test(file);
+
+/** The first file that is none of the tests, else the first of the tests; undefined where the text names none. */
+function placeIn(test: string, text: string): FailurePlace | undefined {
+  const all = decoded(text)
+    .slice(0, mostTrace)
+    .split('\n')
+    .flatMap((line) => {
+      const [, folder = '', file] = library.test(line) ? [] : (mention.exec(line) ?? []);
+      return file === undefined ? [] : [{ test, file, isOfTests: isOfTests(folder, file) }];
+    });
+  return all.find((place) => !place.isOfTests) ?? all[0];
+}
 
 const tag = /<(\/?)(testcase|failure|error)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 
-/** Sorted names; other content of the file is ignored. */
-export function failedIn(xml: string): readonly string[] {
-  const failed = new Set<string>();
+interface Failed {
+  /** Sorted names. */
+  readonly tests: readonly string[];
+  readonly places: readonly FailurePlace[];
+}
+
+/** Other content of the file is ignored. */
+export function failedIn(xml: string): Failed {
+  const failed = new Map<string, FailurePlace | undefined>();
+  const plain = withoutMarkup(xml);
   let open: string | undefined;
-  for (const [, isEnd, name, attributes = ''] of xml.replace(notMarkup, '').matchAll(tag)) {
-    if (name !== 'testcase') {
-      if (open !== undefined && !isEnd && failed.size < mostTests) failed.add(open);
-    } else open = isEnd || attributes.endsWith('/') ? undefined : nameOf(attributes);
+  for (const { 0: whole, 1: isEnd, 2: name, 3: attributes = '', index } of plain.matchAll(tag)) {
+    if (name === 'testcase') open = isEnd || attributes.endsWith('/') ? undefined : nameOf(attributes);
+    else if (open !== undefined && !isEnd && failed.size < mostTests) {
+      const start = index + whole.length;
+      const end = attributes.endsWith('/') ? start : plain.indexOf('</', start);
+      const text = `${attributes}\n${plain.slice(start, end < 0 ? undefined : end)}`;
+      failed.set(open, failed.get(open) ?? placeIn(open, text));
+    }
   }
-  return [...failed].toSorted();
+  return { tests: [...failed.keys()].toSorted(), places: [...failed.values()].filter((place) => place !== undefined) };
 }
 
 const filesAt = (path: string): readonly string[] => {
@@ -73,18 +119,21 @@ const stampOf = (path: string): string => {
 };
 
 /** Notes the files before a try; returns a reader of the failed tests after it, undefined without a new file. */
-export function watchReports(path: string): () => readonly string[] | undefined {
+export function watchReports(path: string): () => Failed | undefined {
   const before = new Map(filesAt(path).map((file) => [file, stampOf(file)]));
   return () => {
     const written = filesAt(path).filter((file) => stampOf(file) !== (before.get(file) ?? ''));
     if (written.length === 0) return undefined;
     const failed = written.flatMap((file) => {
       try {
-        return statSync(file).size > mostBytes ? [] : failedIn(readFileSync(file, 'utf8'));
+        return statSync(file).size > mostBytes ? [] : [failedIn(readFileSync(file, 'utf8'))];
       } catch {
         return [];
       }
     });
-    return [...new Set(failed)].toSorted();
+    return {
+      tests: [...new Set(failed.flatMap(({ tests }) => tests))].toSorted(),
+      places: failed.flatMap(({ places }) => places),
+    };
   };
 }

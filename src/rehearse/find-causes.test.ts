@@ -29,9 +29,16 @@ describe('a client that', () => {
     expect(tries).toBe(1 + 2 * 6 + 1 + 1);
   });
 
-  test('breaks by two has both named', async () => {
-    const { names } = await search((under) => under.has('f2') || under.has('f63'));
-    expect(names).toEqual(['f2', 'f63']);
+  test('breaks by two has both named, each as soon as it failed twice', async () => {
+    let tries = 0;
+    const found: (readonly [string, number])[] = [];
+    const fails = async (some: readonly string[]): Promise<boolean> => {
+      tries += 1;
+      return some.some((one) => one === 'f2' || one === 'f63');
+    };
+    await findCauses(items, fails, ([one = '']) => found.push([one, tries]));
+    expect(found.map(([one]) => one)).toEqual(['f2', 'f63']);
+    expect(found[0]?.[1]).toBeLessThan(tries - 10);
   });
 
   test('breaks by two together only has the pair named', async () => {

@@ -29,6 +29,7 @@ class Spent extends Error {}
 export async function findCauses<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => Promise<boolean>,
+  found: (items: readonly Item[]) => void = () => {},
 ): Promise<Culprits<Item>> {
   const most = mostTries(items.length);
   const places = new Map(items.map((item, at) => [item, at]));
@@ -60,7 +61,8 @@ export async function findCauses<Item>(
     if (causes.has(key)) return;
     causes.set(key, { items: some, isSteady: true });
     const isSteady = await again(some);
-    if (!isSteady) wavered += 1;
+    if (isSteady) found(some);
+    else wavered += 1;
     causes.set(key, { items: some, isSteady });
   };
 

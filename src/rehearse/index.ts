@@ -2,10 +2,20 @@
 export { kindOf } from './alike.ts';
 export { type ChosenVariations, chooseLapses, chooseVariations, headingOf, type Lapse } from './choice.ts';
 export { outputLines, tellingLines } from './client-output.ts';
-export { boundOf, jobMark, type PartResult, type Rehearsal, rehearse, type Try } from './rehearsal.ts';
+export {
+  type Break,
+  boundOf,
+  type Forecast,
+  jobMark,
+  type PartResult,
+  type Rehearsal,
+  rehearse,
+  type Try,
+} from './rehearsal.ts';
 export {
   breaksOf,
   exitCodeOf,
+  foundIn,
   rehearsalData,
   rehearsalJUnit,
   rehearsalPage,

@@ -68,6 +68,21 @@ test('the text begins with the number of reliances, and names a pair as one with
   expect(text).toContain('left 2 processes running');
 });
 
+test('an entry says in whose code each test failed, and that an order was given up', () => {
+  const places = [
+    { test: 'is paid', file: 'client.ts', isOfTests: false },
+    { test: 'is shown', file: 'client.test.ts', isOfTests: true },
+  ];
+  const broken = [
+    { variations: [first], how: 'exit 1', output: '', tests: ['is paid', 'is shown'], places, isGivenUp: true },
+  ];
+  const text = rehearsalText(rehearsal({ together: tried({ broken }) }));
+  expect(text).toContain(
+    "\n             1 fails in your client (client.ts); 1 fails in the test's own code (client.test.ts)\n",
+  );
+  expect(text).toContain('\n             an order was refused, and your client stopped\n');
+});
+
 test('a circumstance is no reliance, and what was not tried is named', () => {
   const rare = rehearsal({
     circumstances: tried({ broken: [{ variations: [first], how: 'exit 1', output: '' }] }),

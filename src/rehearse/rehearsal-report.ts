@@ -21,6 +21,7 @@ import { alikeLines, basisOf, kindOf } from './alike.ts';
 import { assertionFor, isConditional } from './assertions.ts';
 import { aboutText, endpointOf, headingOf, type Lapse } from './choice.ts';
 import { tellingLines } from './client-output.ts';
+import type { FailurePlace } from './failed-tests.ts';
 import { type Break, type PartResult, type Rehearsal, sentAgain } from './rehearsal.ts';
 import { type Reliance, reliancesOf } from './reliances.ts';
 import { sightingTexts } from './sightings.ts';
@@ -172,6 +173,29 @@ const testsText = (tests: readonly string[]): string =>
 const pairLines = ({ variations }: Break): readonly string[] =>
   variations.flatMap((one, at) => [`${at === 0 ? '' : 'together with: '}${one.sentence}`, `${kindOf(one)}; ${one.id}`]);
 
+/** Most files that a line names. */
+const mostFiles = 2;
+
+/** Whose code failed: `1 fails in the test's own code (client.test.ts)`. */
+function placeTexts(places: readonly FailurePlace[]): readonly string[] {
+  const textOf = (some: readonly FailurePlace[], where: string): readonly string[] => {
+    const tests = new Set(some.map(({ test }) => test)).size;
+    const files = [...new Set(some.map(({ file }) => file))];
+    return tests === 0 ? [] : [`${tests} ${tests > 1 ? 'fail' : 'fails'} in ${where} (${firstOf(files, mostFiles)})`];
+  };
+  const texts = [
+    ...textOf(
+      places.filter(({ isOfTests }) => !isOfTests),
+      'your client',
+    ),
+    ...textOf(
+      places.filter(({ isOfTests }) => isOfTests),
+      "the test's own code",
+    ),
+  ];
+  return texts.length === 0 ? [] : [texts.join('; ')];
+}
+
 /** Most endpoints and members that an entry shows. */
 const mostSeen = 3;
 
@@ -181,8 +205,10 @@ function seenIn({ breaks, tests }: Reliance): readonly string[] {
   // One of each variation first.
   const got = [...new Set([...all.flatMap(([first]) => first ?? []), ...all.flat()])];
   return [
-    ...(breaks.some(({ how }) => how === sentAgain) ? [sentAgain] : []),
+    ...(breaks.some(({ how, isResent }) => isResent || how === sentAgain) ? [sentAgain] : []),
     ...(tests ? [testsText(tests)] : other ? [`your tests failed (${other.how})`] : []),
+    ...placeTexts(breaks.flatMap(({ places = [] }) => places)),
+    ...(breaks.some(({ isGivenUp }) => isGivenUp) ? ['an order was refused, and your client stopped'] : []),
     ...got.slice(0, mostSeen),
     ...(got.length > mostSeen ? [`and ${plural(got.length - mostSeen, 'more difference')}`] : []),
   ];
@@ -209,7 +235,7 @@ const numbered = (rehearsal: Rehearsal) => {
     entries: [
       ['Seen', seenIn(each)],
       ['When', whenIn(each)],
-      ['Why', [each.advice.document]],
+      ['Why', each.why],
       ['Fix', [each.fix]],
     ] as const,
   }));
@@ -221,6 +247,14 @@ const relianceLines = ({ title, entries }: Numbered): readonly string[] => [
   `\n${title}`,
   ...entries.flatMap(([label, lines]) => entry(label, lines)),
 ];
+
+/** As soon as it is confirmed: what the client relies on, and what to do. */
+export function foundIn(found: Break, asked: ReadonlySet<OperationId>) {
+  const [one] = reliancesOf([found], asked);
+  const isRare = found.variations.some(({ isCircumstance }) => isCircumstance);
+  const sentences = found.variations.map(({ sentence }) => sentence).join(' Together with: ');
+  return one && { key: one.key, text: `${isRare ? 'circumstance' : one.severity}: ${sentences} Fix: ${one.fix}` };
+}
 
 const leftOutText = (leftOut: number): string => `circumstances (${leftOut}); --circumstances tries them`;
 
@@ -488,10 +522,10 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       how: shipped.last.how,
     },
     asks: [...shipped.asked].toSorted(),
-    reliances: findingsOf(rehearsal).reliances.map(({ advice: { kind, document }, fix, severity, breaks, tests }) => ({
+    reliances: findingsOf(rehearsal).reliances.map(({ advice: { kind }, why, fix, severity, breaks, tests }) => ({
       kind,
       severity,
-      document,
+      document: why.join(' '),
       fix,
       seen: breaks.flatMap(({ sightings = [] }) => sightingTexts(sightings)),
       variations: breaks.map(({ variations }) => variations.map(({ id }) => id)),

@@ -5,7 +5,7 @@ import { Refused } from '#lib';
 import { type Fault, type Hook, startSandbox } from '#sandbox';
 import { type ChosenVariations, combination, isWithin, type Lapse, noting, serviceOf } from './choice.ts';
 import { type Command, type Ending, environmentOf, masking, type TargetSecrets, tryClient } from './client.ts';
-import { watchReports } from './failed-tests.ts';
+import { type FailurePlace, watchReports } from './failed-tests.ts';
 import { findCauses, mostTries, settled } from './find-causes.ts';
 import { type Sighting, watching } from './sightings.ts';
 
@@ -19,8 +19,14 @@ export interface Break {
   readonly output: string;
   /** The client's failed tests; undefined without a report of its runner. */
   readonly tests?: readonly string[] | undefined;
+  /** Files in which these failed, where the report names them. */
+  readonly places?: readonly FailurePlace[] | undefined;
   /** Replies that differed from those of the service as shipped. */
   readonly sightings?: readonly Sighting[] | undefined;
+  /** True where the client sent an order again that the service had kept. */
+  readonly isResent?: boolean | undefined;
+  /** True where an order was refused that the service as shipped accepts, and none like it was sent later. */
+  readonly isGivenUp?: boolean | undefined;
 }
 
 interface Shipped {
@@ -69,19 +75,28 @@ export interface Rehearsal {
   };
 }
 
-interface TryEnding extends Ending {
-  readonly sightings?: readonly Sighting[] | undefined;
-  readonly tests?: readonly string[] | undefined;
-}
+type TryEnding = Ending & Omit<Break, 'variations'>;
+
+const breakOf = (
+  variations: readonly Variation[],
+  { how, output, tests, places, sightings, isResent, isGivenUp }: TryEnding,
+): Break => ({ variations, how, output, tests, places, sightings, isResent, isGivenUp });
 
 export interface Try {
   readonly number: number;
-  /** The likely number of tries; at first the largest. */
-  readonly expected: number;
+  /** The likely number of tries; undefined until it is known what the client asks. */
+  readonly expected: number | undefined;
   readonly what: string;
   readonly ending: Ending;
   /** False where it changed no reply to the client. */
   readonly isMet: boolean;
+}
+
+export interface Forecast {
+  /** Of all, the likely number of tries. */
+  readonly tries: number;
+  /** Of one try, the usual time. */
+  readonly seconds: number;
 }
 
 interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secrets'> {
@@ -99,13 +114,20 @@ interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secr
   /** If set, these are tried instead of variations. */
   readonly faults?: readonly Lapse[] | undefined;
   readonly onTry: (one: Try) => void;
+  /** Called once, after the tries as shipped. */
+  readonly onForecast: (forecast: Forecast) => void;
+  /** Called for each break as soon as it is confirmed. */
+  readonly onFound: (found: Break, asked: ReadonlySet<OperationId>) => void;
 }
 
 /** A test that fails once in four passes three times in a row in two of five cases; more tries cost everybody. */
 const timesAsShipped = 3;
 
-/** Tries of clients that rely on three things there. */
-const likelyTogether = 40;
+/** Tries of clients that rely on three or four things there. */
+const likelyTogether = 50;
+
+/** One in six fails alone, and is tried again. */
+const likelyRepeats = 1 / 6;
 
 /** The most tries that a rehearsal can need. */
 export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'>): number {
@@ -118,8 +140,9 @@ export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'
 function limited(jobs: number) {
   const free = Array.from({ length: jobs }, (_, at) => jobs - at);
   const waiting: ((job: number) => void)[] = [];
-  return async <T>(work: (job: number) => Promise<T>): Promise<T> => {
-    const job = free.pop() ?? (await new Promise<number>((resolve) => waiting.push(resolve)));
+  return async <T>(work: (job: number) => Promise<T>, isNext: boolean): Promise<T> => {
+    const turn = () => new Promise<number>((resolve) => (isNext ? waiting.unshift(resolve) : waiting.push(resolve)));
+    const job = free.pop() ?? (await turn());
     try {
       return await work(job);
     } finally {
@@ -136,6 +159,8 @@ export const jobMark = '{job}';
 interface Trial {
   readonly judge?: (ending: Ending) => Ending;
   readonly isMet?: () => boolean;
+  /** True where it confirms an earlier one, so that others wait for it. */
+  readonly isNext?: boolean;
 }
 
 type Attempt = (what: string, service?: Fault, trial?: Trial) => Promise<TryEnding>;
@@ -143,47 +168,61 @@ type Attempt = (what: string, service?: Fault, trial?: Trial) => Promise<TryEndi
 /** Instead of an exit code. */
 export const sentAgain = 'your client sent a kept order again';
 
-/** Orders that the service kept before, with the same path and body. */
-function countingRepeats() {
+const losesAnswers = (service: Fault): boolean => 'losesAnswers' in service;
+
+/** The content of an order: a client may send it again under another reference. */
+const withoutReference = (body: unknown): string =>
+  JSON.stringify(body, (name, value) => (name.endsWith('_reference') ? undefined : value)) ?? '';
+
+/** Counts orders that a client sends again in the same words although the service kept them, and those that it gives up. */
+export function watchingOrders<One extends Fault>(service: One) {
   const kept = new Set<string>();
+  const refused = new Set<string>();
   let repeats = 0;
-  const count: Hook = ({ status }, { operation, path, body }) => {
-    if (operation === undefined || !isOrder(operation) || status < 200 || status >= 300) return;
+  const reply: Hook = (given, request) => {
+    const { operation, path, body } = request;
+    const isAccepted = given.status >= 200 && given.status < 300;
+    const is = service.reply?.(given, request) ?? given;
+    if (operation === undefined || !isOrder(operation) || !isAccepted) return is;
+    refused.delete(`${path} ${withoutReference(body)}`);
+    const isRefused = is.destroy === true || is.status >= 400;
+    if (isRefused && !losesAnswers(service)) {
+      if (operation !== 'deposit.simulate') refused.add(`${path} ${withoutReference(body)}`);
+      return is;
+    }
     const order = `${path} ${JSON.stringify(body)}`;
     if (kept.has(order)) repeats += 1;
     kept.add(order);
+    return is;
   };
-  return { count, repeats: () => repeats };
+  return { watched: { ...service, reply }, repeats: () => repeats, isGivenUp: () => refused.size > 0 };
 }
 
 /** A right client may report a lost answer, so that its tests fail: it must only not send the order again. */
-const judgingLostOrders =
+const judgingOrders =
   (attempt: Attempt, repeatsAsShipped: number): Attempt =>
-  (what, service, trial) => {
-    if (service === undefined || !('losesAnswers' in service)) return attempt(what, service, trial);
-    const { count, repeats } = countingRepeats();
-    const watched: Fault = {
-      ...service,
-      reply: (reply, request) => {
-        count(reply, request);
-        return service.reply?.(reply, request);
-      },
-    };
-    return attempt(what, watched, {
-      ...trial,
-      judge: (ending: Ending) =>
-        repeats() > repeatsAsShipped
-          ? { ...ending, passed: false, how: sentAgain }
-          : { ...ending, passed: true, how: 'your client sent no kept order again' },
-    });
+  async (what, service, trial) => {
+    if (service === undefined) return attempt(what, service, trial);
+    const { watched, repeats, isGivenUp } = watchingOrders(service);
+    const isResent = (): boolean => repeats() > repeatsAsShipped;
+    const judge = (ending: Ending): Ending =>
+      isResent()
+        ? { ...ending, passed: false, how: sentAgain }
+        : { ...ending, passed: true, how: 'your client sent no kept order again' };
+    const ending = await attempt(what, watched, losesAnswers(service) ? { ...trial, judge } : trial);
+    return { ...ending, isResent: isResent(), isGivenUp: isGivenUp() && !isResent() };
   };
 
 function attempting(rehearsing: Rehearsing) {
   const { command, cwd, env, names, kept, signal, jobs, junit, timeoutSeconds, onTry } = rehearsing;
   const inTurn = limited(jobs);
   const counts: { tries: number; left: number; withheld: readonly string[] } = { tries: 0, left: 0, withheld: [] };
-  const plan = { expected: boundOf(rehearsing) };
-  const attempt: Attempt = (what, always, { judge = (ending: Ending) => ending, isMet = () => true } = {}) =>
+  const plan: { expected?: number } = {};
+  const attempt: Attempt = (
+    what,
+    always,
+    { judge = (ending: Ending) => ending, isMet = () => true, isNext = false } = {},
+  ) =>
     inTurn(async (job) => {
       signal.throwIfAborted();
       const { watched, sightings } = always && 'id' in always ? watching(always) : { watched: always };
@@ -195,7 +234,7 @@ function attempting(rehearsing: Rehearsing) {
         const secrets = kept.secrets.filter((each) => !ofSandbox.has(each));
         const given = environmentOf(env, sandbox.settings, { names, kept: { ...kept, secrets } });
         counts.withheld = given.withheld;
-        const testsOf = junit === undefined ? () => undefined : watchReports(resolve(cwd, ofJob(junit)));
+        const failedTests = junit === undefined ? () => undefined : watchReports(resolve(cwd, ofJob(junit)));
         const ended = await tryClient({
           words: command.map(ofJob),
           cwd,
@@ -208,17 +247,19 @@ function attempting(rehearsing: Rehearsing) {
         const ending = judge(ended);
         counts.tries += 1;
         counts.left = Math.max(counts.left, ending.left);
-        const expected = Math.max(plan.expected, counts.tries);
-        onTry({ number: counts.tries, expected, what, ending, isMet: isMet() });
+        onTry({ number: counts.tries, expected: plan.expected, what, ending, isMet: isMet() });
+        const failed = ending.how === sentAgain ? undefined : failedTests();
+        const mask = masking(secrets);
         return {
           ...ending,
-          tests: ending.how === sentAgain ? undefined : testsOf()?.map(masking(secrets)),
+          tests: failed?.tests.map(mask),
+          places: failed?.places.map((place) => ({ ...place, test: mask(place.test) })),
           sightings: sightings?.(),
         };
       } finally {
         await sandbox.close();
       }
-    });
+    }, isNext);
   return { attempt, counts, plan };
 }
 
@@ -227,14 +268,19 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
   let requests = 0;
   const tallies: number[] = [];
   const watching = (): Fault => {
-    const { count, repeats: counted } = countingRepeats();
+    const { watched, repeats: counted } = watchingOrders({
+      reply: (reply, { operation }) => {
+        requests += 1;
+        if (operation) asked.add(operation);
+        return reply;
+      },
+    });
     const at = tallies.push(0) - 1;
     return {
       reply: (reply, request) => {
-        requests += 1;
-        if (request.operation) asked.add(request.operation);
-        count(reply, request);
+        const is = watched.reply(reply, request);
         tallies[at] = counted();
+        return is;
       },
     };
   };
@@ -262,35 +308,44 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
 
 type Tried = Pick<PartResult, 'broken' | 'isComplete' | 'wavered'>;
 
-async function tryTogether(tried: readonly Variation[], attempt: Attempt): Promise<Tried> {
+type OnBreak = (found: Break) => void;
+
+async function tryTogether(tried: readonly Variation[], attempt: Attempt, onFound: OnBreak): Promise<Tried> {
   const endings = new Map<string, TryEnding>();
   const keyOf = (some: readonly Variation[]): string => some.map(({ id }) => id).join();
-  const { causes, isComplete, wavered } = await findCauses(tried, async (some) => {
-    const [first] = some;
-    const what = some.length === 1 && first ? first.id : `${some.length} variations together`;
-    const ending = await attempt(what, serviceOf(some));
-    if (!ending.passed) endings.set(keyOf(some), ending);
-    return !ending.passed;
-  });
-  const broken = causes
-    .filter(({ isSteady }) => isSteady)
-    .map(({ items }) => {
-      const { how = '', output = '', tests, sightings } = endings.get(keyOf(items)) ?? {};
-      return { variations: items, how, output, tests, sightings };
-    });
+  const breakBy = (items: readonly Variation[]): readonly Break[] => {
+    const ending = endings.get(keyOf(items));
+    return ending === undefined ? [] : [breakOf(items, ending)];
+  };
+  const { causes, isComplete, wavered } = await findCauses(
+    tried,
+    async (some) => {
+      const [first] = some;
+      const what = some.length === 1 && first ? first.id : `${some.length} variations together`;
+      const ending = await attempt(what, serviceOf(some));
+      if (!ending.passed) endings.set(keyOf(some), ending);
+      return !ending.passed;
+    },
+    (items) => breakBy(items).forEach(onFound),
+  );
+  const broken = causes.filter(({ isSteady }) => isSteady).flatMap(({ items }) => breakBy(items));
   return { broken, isComplete, wavered };
 }
 
-async function tryEach(tried: readonly Variation[], attempt: Attempt): Promise<Tried> {
+async function tryEach(tried: readonly Variation[], attempt: Attempt, onFound: OnBreak): Promise<Tried> {
   let wavered = 0;
   const broken = await settled(
     tried.map(async (variation): Promise<Break | undefined> => {
-      const { passed, how, output, tests, sightings } = await attempt(variation.id, variation);
-      if (passed) return undefined;
-      const again = await attempt(`${variation.id}, once more`, variation);
-      if (!again.passed) return { variations: [variation], how, output, tests, sightings };
-      wavered += 1;
-      return undefined;
+      const ending = await attempt(variation.id, variation);
+      if (ending.passed) return undefined;
+      const again = await attempt(`${variation.id}, once more`, variation, { isNext: true });
+      if (again.passed) {
+        wavered += 1;
+        return undefined;
+      }
+      const found = breakOf([variation], ending);
+      onFound(found);
+      return found;
     }),
   );
   return { broken: broken.filter((it) => it !== undefined), isComplete: true, wavered };
@@ -323,8 +378,13 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
     const isMet = (one: One): boolean => met.has(one.id) || failed.includes(one);
     return { tried: some.filter(isMet), unmet: some.filter((one) => !isMet(one)) };
   };
+  const announce = (more: number): void => {
+    plan.expected = counts.tries + more;
+    rehearsing.onForecast({ tries: plan.expected, seconds: shipped.seconds });
+  };
   if (faults) {
     const { asked, unasked } = split(faults);
+    announce(asked.length);
     const endings = await settled(asked.map((lapse) => attempt(lapse.id, lapse)));
     const { tried, unmet } = parted(
       asked,
@@ -333,20 +393,20 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
     const unnoticed = tried.filter((one) => endings[asked.indexOf(one)]?.passed);
     return { shipped, ...counts, faults: { tried, unasked, unmet, unnoticed } };
   }
-  const judging = judgingLostOrders(attempt, shipped.repeats);
+  const judging = judgingOrders(attempt, shipped.repeats);
+  const onFound = (found: Break) => rehearsing.onFound(found, shipped.asked);
   const part = async (some: readonly Variation[], tryThem: typeof tryEach): Promise<PartResult> => {
     const { asked, unasked } = split(some);
-    const outcome = await tryThem(asked, judging);
+    const outcome = await tryThem(asked, judging, onFound);
     const failed = outcome.broken.flatMap((broken) => broken.variations);
     return { ...outcome, ...parted(asked, failed), unasked };
   };
   const isAsked = (one: Variation): boolean => isWithin(one, shipped.asked);
   const single = [...choice.alone, ...choice.circumstances].filter(isAsked).length;
-  plan.expected = counts.tries + single + (choice.together.some(isAsked) ? likelyTogether : 0);
-  const together = await part(choice.together, tryTogether);
-  plan.expected = counts.tries + single;
+  const combined = choice.together.filter(isAsked).length;
+  announce(Math.ceil(single * (1 + likelyRepeats)) + Math.min(likelyTogether, 2 * combined));
   const parts = {
-    together,
+    together: await part(choice.together, tryTogether),
     alone: await part(choice.alone, tryEach),
     circumstances: await part(choice.circumstances, tryEach),
   };

@@ -1,17 +1,21 @@
 // The reliances of a client: each once, however many variations show it.
 
-import type { OperationId } from '#contract';
+import { isOrder, type OperationId } from '#contract';
 import { groupBy } from '#lib';
-import { type Advice, adviceFor, type Severity, secondFixOf, severities } from './advice.ts';
+import { type Advice, adviceFor, documentOf, type Severity, secondFixOf, severities } from './advice.ts';
 import { concernsOrders, isOfOneRecord, placeText } from './choice.ts';
 import type { Break } from './rehearsal.ts';
 
 /** A behaviour that a client relies on without a promise of the document. */
 export interface Reliance {
+  /** Equal for two findings of one entry. */
+  readonly key: string;
   readonly advice: Advice;
+  /** What the document says. */
+  readonly why: readonly string[];
   /** What to change, and where: no two entries have the same. */
   readonly fix: string;
-  /** That of the advice; nothing that only reads is critical. */
+  /** That of the advice, and critical where the client sent an order again; nothing that only reads is critical. */
   readonly severity: Severity;
   /** Variations that show it, alone or as a pair. */
   readonly breaks: readonly Break[];
@@ -68,25 +72,46 @@ function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
     }));
 }
 
-function fixOf(
-  { fix: usual, depositFix, isOnePlace }: Advice,
-  breaks: readonly Break[],
-  asked: ReadonlySet<OperationId>,
-): string {
+const nouns = {
+  'onramp.initiate': 'onramps',
+  'lightning-offramp.initiate': 'lightning offramps',
+} as const;
+
+const capital = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
+
+/** For each kind of order among the operations. */
+function orderFixes({ orders }: Advice, operations: ReadonlySet<OperationId>): readonly string[] {
+  if (orders === undefined) return [];
+  const unlisted = Object.entries(nouns).flatMap(([operation, noun]) =>
+    operations.has(operation as OperationId) ? [noun] : [],
+  );
+  return [
+    ...(operations.has('offramp.initiate') ? [`Offramps: ${orders.listed}`] : []),
+    ...(unlisted.length > 0 ? [`${capital(unlisted.join(' and '))}: ${orders.unlisted}`] : []),
+  ];
+}
+
+const isInitiation = (operation: OperationId): boolean => isOrder(operation) && operation !== 'deposit.simulate';
+
+function fixOf(advice: Advice, breaks: readonly Break[], asked: ReadonlySet<OperationId>): string {
+  const { fix: usual, depositFix, isOnePlace } = advice;
   const all = breaks.flatMap(({ variations }) => variations);
   const [first] = all;
   const isOfDeposits = !all.some((one) => concernsOrders(one, asked)) && asked.has('deposit.simulate');
   const own = (isOfDeposits ? depositFix : undefined) ?? usual;
-  const fix = [own, ...new Set(all.flatMap((one) => secondFixOf(one) ?? []))].join(' ');
   const sighted = breaks.flatMap(({ sightings = [] }) => sightings.map(({ operation }) => operation));
+  const places = sighted.some(isInitiation) ? new Set(sighted) : asked;
+  const more = [...orderFixes(advice, places), ...all.flatMap((one) => secondFixOf(one) ?? [])];
+  const fix = [own, ...new Set(more)].join(' ');
   const place = isOnePlace || first === undefined ? undefined : placeText(first, sighted);
   return place === undefined ? fix : `${fix} Here: ${place}.`;
 }
 
-const severityOf = ({ severity }: Advice, breaks: readonly Break[], asked: ReadonlySet<OperationId>): Severity =>
-  severity === 'critical' && !breaks.some(({ variations }) => variations.some((one) => concernsOrders(one, asked)))
-    ? 'medium'
-    : severity;
+function severityOf({ severity }: Advice, breaks: readonly Break[], asked: ReadonlySet<OperationId>): Severity {
+  if (breaks.some(({ isResent }) => isResent) && [...asked].some(isInitiation)) return 'critical';
+  const isOfOrders = breaks.some(({ variations }) => variations.some((one) => concernsOrders(one, asked)));
+  return severity === 'critical' && !isOfOrders ? 'medium' : severity;
+}
 
 /** `asked`: the endpoints of the client's tests. */
 export function reliancesOf(breaks: readonly Break[], asked: ReadonlySet<OperationId>): readonly Reliance[] {
@@ -97,7 +122,9 @@ export function reliancesOf(breaks: readonly Break[], asked: ReadonlySet<Operati
     const { advice } = first;
     return [
       {
+        key: keyOf(first),
         advice,
+        why: [...new Set(all.flatMap(({ variations }) => variations.map((one) => documentOf(one, adviceFor(one)))))],
         fix: fixOf(advice, all, asked),
         severity: severityOf(advice, all, asked),
         breaks: all,

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { version } from '#client';
 import { Refused } from '#lib';
 import {
+  type Break,
   boundOf,
   breaksOf,
   type ChosenVariations,
   chooseLapses,
   chooseVariations,
   exitCodeOf,
+  type Forecast,
+  foundIn,
   headingOf,
   jobMark,
   kindOf,
@@ -36,7 +39,7 @@ import { demandFolder, folderAt } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { data, echo, isHarmless, lines, ownText, publish, reportFile } from '../output/publish.ts';
 import { programName } from '../own-package.ts';
-import { createProgress, type Progress, watched } from '../run/progress.ts';
+import { createProgress, type Progress, timeText, watched } from '../run/progress.ts';
 import { readFileChoices } from '../settings/config-file.ts';
 import { interruptible } from '../terminal/interruption.ts';
 import { notA, shownPath } from '../terminal/printable.ts';
@@ -101,22 +104,38 @@ const lapseListing = (lapses: readonly Lapse[]): string =>
 const resultOf = ({ ending: { passed, how, seconds }, isMet }: Try): string =>
   `${passed ? (isMet ? 'passed' : 'not met') : `FAILED (${how})`} ${seconds.toFixed(1)} s`;
 
+const forecastText = ({ tries, seconds }: Forecast, jobs: number): string =>
+  `One try takes about ${seconds.toFixed(1)} s; about ${plural(tries, 'try', 'tries')}${jobs > 1 ? ` in ${jobs} jobs` : ''}: ${timeText((tries * seconds) / jobs)} in all`;
+
 /** A try may take minutes, and says nothing meanwhile. */
-function tryProgress({ people }: RehearseCall, most: number, progress: Progress) {
+function tryProgress({ people, say, options }: RehearseCall, progress: Progress) {
   let last: Try | undefined;
   const lastText = (): string | undefined => last && `${last.what}: ${resultOf(last)}`;
   progress.phase('Trying your client', () => {
-    const total = last?.expected ?? most;
+    const done = last?.number ?? 0;
     const ended = lastText();
-    return { done: last?.number ?? 0, total, ...(ended !== undefined && { last: ended }) };
+    return { done, total: Math.max(last?.expected ?? 0, done + 1), ...(ended !== undefined && { last: ended }) };
   });
-  return (one: Try) => {
-    last = one;
-    if (people.live) progress.tick();
-    else
-      people.write(
-        `  try ${one.number} of ${one.expected === most ? 'at most' : 'about'} ${one.expected}: ${lastText()}\n`,
-      );
+  const line = (text: string) => {
+    if (people.live) people.write('\r\u001b[2K');
+    say(text);
+    progress.tick();
+  };
+  const found = new Set<string>();
+  return {
+    onTry: (one: Try) => {
+      last = one;
+      const { number, expected = 0 } = one;
+      if (people.live) progress.tick();
+      else people.write(`  try ${number}${number <= expected ? ` of about ${expected}` : ''}: ${lastText()}\n`);
+    },
+    onForecast: (forecast: Forecast) => line(forecastText(forecast, options.jobs)),
+    onFound: (given: Break, asked: Rehearsal['shipped']['asked']) => {
+      const one = foundIn(given, asked);
+      if (one === undefined || found.has(one.key)) return;
+      found.add(one.key);
+      line(`  found, ${one.text}`);
+    },
   };
 }
 
@@ -148,6 +167,10 @@ const withoutPersonal = (rehearsal: Rehearsal, secrets: readonly string[]): Rehe
         .filter((line) => isHarmless({ file: 'test', text: line }, { secrets }))
         .join('\n'),
       tests: each.tests?.map((test) => plain(test, 'a test whose name is not shown here')),
+      places: each.places?.map((place) => ({
+        ...place,
+        file: plain(place.file, 'a file whose name is not shown here'),
+      })),
       sightings: each.sightings?.map(({ operation, changes }) => ({
         operation,
         changes: changes.map((change) =>
@@ -243,11 +266,10 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
     demandFolder(folder);
   }
   say(
-    `At most ${plural(most, 'try', 'tries')} of your client, each of at most ${plural(options.timeout, 'second')}, on a sandbox of its own`,
+    `Each try of your client has a sandbox of its own, and at most ${plural(options.timeout, 'second')}. The first three are as shipped`,
   );
   return interruptible(({ signal, code }) =>
     watched(createProgress(call.people), async (progress) => {
-      const onTry = tryProgress(call, most, progress);
       try {
         const rehearsal = await rehearse({
           command,
@@ -261,7 +283,7 @@ export async function rehearseCall(call: RehearseCall): Promise<number | CallEnd
           choice,
           faults,
           signal,
-          onTry,
+          ...tryProgress(call, progress),
         });
         progress.end();
         if (signal.aborted) return code() ?? exitCode.interrupted;

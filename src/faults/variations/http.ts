@@ -125,11 +125,13 @@ alternatives('http', {
   'A refused key meets a failure once, and is refused when it is sent again.': failingOnce(
     onlyOnce('withdrawal.read', (request) => keyOf(request) !== sandboxKeys.full),
   ),
-  'A withdrawal is once refused as if the key were unknown, and is served when it is asked for again.': keepingBack()(
-    answering({ operation: 'withdrawal.read', status: 'success', when: onlyOnce('withdrawal.read') }, () => ({
-      status: 401,
-      body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
-    })),
+  'A withdrawal is once refused as if the key were unknown, and is served when it is asked for again.': outage(
+    keepingBack()(
+      answering({ operation: 'withdrawal.read', status: 'success', when: onlyOnce('withdrawal.read') }, () => ({
+        status: 401,
+        body: { error: 'Unauthorized', message: 'Invalid or missing API key' },
+      })),
+    ),
   ),
   'Every order takes 80 ms.': slowOrders,
   'Bodies are compressed with br, also for a client that asks for none.': circumstance(

@@ -244,7 +244,7 @@ alternatives(
       pagination: { greatestLimit: 4, defaultLimit: 3 },
     },
   },
-  { facts: { greatestLimit: 4 } },
+  { heading: 'Limits', facts: { greatestLimit: 4 } },
 );
 
 /** The digits in which seeded ids differ, in reverse, then the id. */

@@ -116,6 +116,7 @@ test('the end of what the client wrote is printed for what breaks it, and on the
   const called = ['--only', 'balances', '--reports', 'kept', ...script(picky)];
   const { code, out } = await rehearse(folder, called);
   expect(code).toBe(1);
+  expect(out).toMatch(/once more: FAILED .*\n {2}found, high: The account holds no balances: the map is empty\. Fix: /);
   expect(out).toMatch(/\nYour client under balances\/\S+:\n(.*\n)*.*Error: no money/);
   const [page, junit] = ['rehearsal.html', 'rehearsal.xml'].map((file) =>
     readFileSync(join(folder, 'kept', file), 'utf8'),
