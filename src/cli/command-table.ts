@@ -108,6 +108,7 @@ Exit codes:
   0         nothing breaks the client
   1         a variation that the document allows breaks the client, or its tests notice too few faults
   2         no result: no command, no request, or the client fails on the plain sandbox, always or sometimes
+  3         no result: this command or a file failed, or its output could not be written
   130, 143  interrupted; the processes of the command are ended`,
       options: rehearseOptions,
       body: async (call) => (await import('./commands/rehearse.ts')).rehearseCall(call),
