@@ -34,13 +34,19 @@ const clockedService = ({
 const pass = () => new Promise((resolve) => setImmediate(resolve));
 
 test.each([
-  [false, 2_000],
-  [false, 10_000],
-  [true, 600],
-])('what shows late is waited for (prompt: %s, after %i ms)', async (prompt, after) => {
-  const { service, now } = clockedService({ prompt });
-  expect(await eventually(service, async () => now() >= after, Boolean)).toBe(true);
-});
+  [false, 2_000, true],
+  [false, 10_000, true],
+  [false, Number.POSITIVE_INFINITY, false],
+  [true, 600, true],
+  [true, Number.POSITIVE_INFINITY, false],
+])(
+  'what shows late is waited for, and given up in time (prompt: %s, after %d ms: %s)',
+  async (prompt, after, isSeen) => {
+    const { service, now } = clockedService({ prompt });
+    expect(await eventually(service, async () => now() >= after, Boolean)).toBe(isSeen);
+    expect(now()).toBeLessThanOrEqual(prompt ? 1_000 : 10_000);
+  },
+);
 
 test.each([7, -7])('a clock that is put by %i hours neither ends the patience nor prolongs it', async (hours) => {
   const { service, now } = clockedService({ prompt: false });
@@ -80,17 +86,6 @@ test('the patience of the settings counts from the creation, and is used to its 
   expect(await shows(10_000, 13_000)).toEqual([false, 10]);
   expect(await shows(60_000, 60_000)).toEqual([true, 60]);
   expect(await shows(10_000, 1_000, 60_000)).toEqual([false, 0]);
-});
-
-test('an order that never shows is given up in time', async () => {
-  for (const [prompt, most] of [
-    [false, 10_000],
-    [true, 1_000],
-  ] as const) {
-    const { service, now } = clockedService({ prompt });
-    expect(await eventually(service, async () => false, Boolean)).toBe(false);
-    expect(now()).toBeLessThanOrEqual(most);
-  }
 });
 
 test('balances that move because something is done are kept for the judgement', async () => {

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '#contract';
 import type { Fault } from '#sandbox';
-import { planted, runOnSandbox } from '../../testing/in-process.test.support.ts';
+import { allOf, planted, runOnSandbox } from '../../testing/in-process.test.support.ts';
 
 const ordering = planted('others/another-client-of-the-account-starts-an-offramp-at-each-listing');
-
-/** Both at once, the first first. */
-const and = (one: Fault, other: Fault): Fault => ({
-  reply: (reply, request) => {
-    one.reply?.(reply, request);
-    other.reply?.(reply, request);
-  },
-});
 
 /** Requirements that orders of other users explain, and those that nothing explains. */
 const shifted: readonly RequirementId[] = [
@@ -43,7 +35,7 @@ test.concurrent('orders of others on an account that should be quiet are nobodyâ
 
 test.concurrent('nor do they excuse a refused order that is listed', async () => {
   const kept = planted('rails/an-offramp-that-is-refused-over-rtp-is-created');
-  const { blamed, exitCode } = await outcomesUnder(and(kept, ordering), [firm]);
+  const { blamed, exitCode } = await outcomesUnder(allOf([kept, ordering]), [firm]);
   expect(blamed).toEqual([firm]);
   expect(exitCode).toBe(1);
 });
