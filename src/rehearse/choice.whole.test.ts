@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { idIn, jsonIn } from '#evidence';
 import type { Variation } from '#faults';
 import { memorySandbox, sandboxKeys } from '#sandbox';
 import { chooseVariations, noting, serviceOf } from './choice.ts';
@@ -111,14 +112,6 @@ function spread(at: string, value: unknown, into: Map<string, string>): void {
   }
 }
 
-const isJson = (text: string): boolean => {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-};
-
 async function repliesOf(variations: readonly Variation[]): Promise<Replies> {
   const service = serviceOf(variations);
   const { dispatcher, settings } = memorySandbox(service ? { always: service } : {});
@@ -149,9 +142,10 @@ async function repliesOf(variations: readonly Variation[]): Promise<Replies> {
     const bytes = Buffer.concat(chunks);
     const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
     into.set(`${place} text`, text);
-    if (!isJson(text)) continue;
-    spread(place, JSON.parse(text), into);
-    if (/^\/v2.*offramp\/initiate$/.test(path)) created = JSON.parse(text).id ?? created;
+    const record = jsonIn(text);
+    if (record === undefined) continue;
+    spread(place, record, into);
+    if (/^\/v2.*offramp\/initiate$/.test(path)) created = idIn(record) ?? created;
   }
   return into;
 }
