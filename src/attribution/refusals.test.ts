@@ -150,6 +150,14 @@ test.each(Object.entries(shapes))('no right service is blamed for its own reason
       );
 });
 
+test.each([
+  ['one listed value', (value: string) => `${value} may be paid in USD alone`],
+  ['bounds of listed values', (value: string) => `${value} needs NGN 5, BRL 10 or USD 15`],
+])('a refusal that names %s does not say that its own is unlisted', (_what, message) => {
+  const unlisted = answer(400, { message: message('JPY') }, deposit('JPY'), ofCurrency);
+  expect(kindOf(answer(400, { message: message('ZMW') }, deposit('ZMW')), taken, unlisted)).toBe('kept back');
+});
+
 test.each([405, 406, 411, 415])('%i is never a reason of its own', (status) => {
   expect(kindOf(answer(status, { message: 'Insufficient funds' }, deposit('ZMW')), taken)).toBe('broken');
 });
@@ -229,6 +237,14 @@ describe('a refusal as for a recipient or an account that nobody has', () => {
     const mistyped = answer(404, absent, deposit('USD'), ofAmount);
     expect(causeIn(refused, twin)).toMatchObject({ why: { code: 'RECIPIENT_REFUSED' } });
     expect(causeIn(refused, twin, mistyped)).toMatchObject({ why: { code: 'ORDER_REFUSED' } });
+  });
+
+  test.each([
+    [404, 'RECIPIENT_REFUSED'],
+    [400, 'ORDER_REFUSED'],
+  ])('is one of an offramp where that has the status of an absent recipient: %i', (status, code) => {
+    const ofNobody = ofOfframp(status, absent, offramp('WIRE', 'nobody'), { kind: 'role', path: 'to.recipient_id' });
+    expect(causeIn(ofOfframp(status, absent, offramp('WIRE')), ofNobody)).toMatchObject({ why: { code } });
   });
 
   test('shows no absence where a firewall answered for the absent account', () => {
@@ -362,6 +378,14 @@ test('two refusals that differ in a listed value are alike where it is masked, a
   const other = answer(422, { message: 'MXN is closed' }, deposit('USD'));
   const asked = [[], listed, []].map((values) => addsNothingTo(one, other, values));
   expect(asked).toEqual([false, true, false]);
+});
+
+test.each([
+  ['numbers of any script', 'الحد الأدنى ٥٠٠٠', 'الحد الأدنى ٦٠٠٠'],
+  ['quotation marks', 'No «wire» today', 'No wire today'],
+])('two refusals that differ in %s alone are alike', (_what, one, other) => {
+  const [first, second] = [one, other].map((message) => answer(422, { message }, deposit('BRL'))) as [Reply, Reply];
+  expect(addsNothingTo(first, second)).toBe(true);
 });
 
 test('a refusal that says one thing more has a reason of its own', () => {
