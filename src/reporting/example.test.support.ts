@@ -12,7 +12,7 @@ import {
   type UntestedBy,
 } from '#run';
 import { judge, type Results } from './ruling.ts';
-import type { Verdict } from './verdict.ts';
+import type { KnownWaiver, Verdict } from './verdict.ts';
 
 /** A run as the tests of this module need it: every requirement reported, some of them as the test at hand says. */
 export const target: JudgedPlan['target'] = {
@@ -172,6 +172,45 @@ export const mixedReports = (): TestReport[] =>
 
 export const mixedVerdict = (change: Partial<Results> = {}): Verdict => verdictOn(mixedReports(), change);
 
+/** A run as if the document had nothing but a few requirements: its reports are short, and stay as they are when one is added. */
+export const fewOf = (reports: readonly TestReport[] = mixedReports(), change: Partial<Results> = {}) => {
+  const verdict = verdictOn(reports, change);
+  return {
+    verdict: { ...verdict, requirements: verdict.requirements.filter(({ id }) => few.has(id)) },
+    reports: reports.filter(({ requirement }) => few.has(requirement)),
+  };
+};
+const few: ReadonlySet<string> = new Set<RequirementId>([
+  ...Object.values(ids),
+  'onramp.initiate/has-a-positive-rate',
+  'onramp.initiate/nets-at-most-the-gross',
+  'withdrawal.read/masks-the-address',
+  'errors/carry-a-message',
+]);
+
 /** Text in which every sink has something to trip over. */
 export const hostile =
   '=HYPERLINK("http://evil.example")<img src=x onerror=alert(1)>\u001b]0;x\u0007\u202e|`*_[a](javascript:b)\ud800\n::error::owned ##[error]owned ##vso[x] ]]> &amp; \ufffe';
+
+/** A verdict with hostile text wherever a service or a setting can put some, and its reports. */
+export const hostileReports = reportsWith({
+  [ids.stated]: {
+    findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile, case: hostile })],
+    exchanges: [exchange({ failure: hostile })],
+  },
+  [ids.implied]: { reasons: untestedBy('user', hostile).reasons },
+  [ids.silent]: { observations: [{ operation: 'onramp.initiate', situation: hostile, fact: hostile }] },
+});
+export const hostileVerdict = verdictOn(hostileReports, { crashed: [hostile], otherFailures: [hostile] });
+
+export const waiver: KnownWaiver = {
+  id: 'W1',
+  requirement: ids.stated,
+  finding: 'WRONG_STATUS',
+  where: 'status',
+  reason: 'fixed in June',
+  owner: 'Ann',
+  approvedBy: 'Bob',
+  expires: '2027-01-31',
+  daysLeft: 40,
+};

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sha256 } from '#lib';
 import { shownIn } from './allure/page.test.support.ts';
 import { writeAllureResults } from './allure/write-results.ts';
-import { exchange, ids, mixedReports, mixedVerdict, reportsWith, verdictOn } from './example.test.support.ts';
+import { exchange, fewOf, ids, reportsWith } from './example.test.support.ts';
 import { writeReports } from './write.ts';
 
 let root: string;
@@ -17,9 +17,9 @@ const secrets = ['full-key-of-the-run'];
 
 test('writes every report, whole, with the digests of its files', async () => {
   const directory = join(root, 'all');
-  const verdict = mixedVerdict();
-  writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports: mixedReports() });
-  const written = await writeReports({ verdict, reports: mixedReports(), directory, secrets });
+  const { verdict, reports } = fewOf();
+  writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
+  const written = await writeReports({ verdict, reports, directory, secrets });
   const sizes = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size);
@@ -63,8 +63,7 @@ test.each([
   const directory = join(root, name.replaceAll(' ', '-'));
   await mkdir(join(directory, 'baselines'), { recursive: true });
   await writeFile(join(directory, 'verdict.json'), 'of an earlier run');
-  const reports = reportsWith({ [ids.silent]: { observations: [], ...change } });
-  const verdict = verdictOn(reports);
+  const { verdict, reports } = fewOf(reportsWith({ [ids.silent]: { observations: [], ...change } }));
   writeAllureResults({ resultsDir: join(directory, 'allure-results'), verdict, reports });
   const { files, leaked } = await writeReports({ verdict, reports, directory, secrets });
   expect(files).toEqual([]);
@@ -78,7 +77,7 @@ test.each([
 test('a file among the results that this run did not write is searched, shown and counted with the rest', async () => {
   const directory = join(root, 'foreign');
   const resultsDir = join(directory, 'allure-results');
-  const run = { verdict: mixedVerdict(), reports: mixedReports(), directory, secrets };
+  const run = { ...fewOf(), directory, secrets };
   const written = writeAllureResults({ ...run, resultsDir });
   const text = [...written.values()].find((each) => each.includes(ids.stated)) ?? '';
   const foreign = JSON.stringify({ ...JSON.parse(text), uuid: 'foreign', fullName: 'written/by-another' });
@@ -95,18 +94,20 @@ test('a file among the results that this run did not write is searched, shown an
   expect(leaked).toContainEqual(expect.objectContaining({ file: `allure-results/${file}`, kind: 'e-mail address' }));
 });
 
+const { verdict } = fewOf();
+
 test('a file that stays in the folder is searched with the rest', async () => {
   const directory = join(root, 'kept');
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'ledger.jsonl'), 'jane@mail.example.com\n');
   const kept = [{ file: 'ledger.jsonl', text: 'jane@mail.example.com\n' }];
-  const { files, leaked } = await writeReports({ verdict: mixedVerdict(), directory, secrets, kept });
+  const { files, leaked } = await writeReports({ verdict, directory, secrets, kept });
   expect({ files, leaked }).toEqual({
     files: [],
     leaked: [{ file: 'ledger.jsonl', line: 1, kind: 'e-mail address' }],
   });
   expect((await readdir(directory)).sort()).toEqual(['ledger.jsonl', 'withheld.txt']);
-  expect((await writeReports({ verdict: mixedVerdict(), directory, secrets })).leaked).toBeUndefined();
+  expect((await writeReports({ verdict, directory, secrets })).leaked).toBeUndefined();
   expect(await readdir(directory)).not.toContain('withheld.txt');
 });
 
@@ -114,7 +115,7 @@ test('a long sum of orders is no number of an account', async () => {
   const directory = join(root, 'sums');
   const order = { accepted: 4, refused: 0, unanswered: 0, currencies: ['COP'] };
   const withSum = (operation: string) => ({
-    ...mixedVerdict(),
+    ...verdict,
     money: { source: 'ledger' as const, operations: [{ operation, ...order, totals: { COP: '400000000' } }] },
   });
   const written = await writeReports({ verdict: withSum('deposit.simulate'), directory, secrets });
@@ -122,7 +123,6 @@ test('a long sum of orders is no number of an account', async () => {
 });
 
 test('a long number that the harness itself sent withholds nothing, and any other does', async () => {
-  const verdict = mixedVerdict();
   const sent = { path: '/v2/offramp/?page=9007199254740993', body: '{"amount":4294967296}' };
   const finding = (observed: string) => ({
     ...{ code: 'SERVER_ERROR', operation: 'offramp.list', where: 'status', expected: 'no server error', observed },
