@@ -68,8 +68,8 @@ test('has the verdict first and last, between them a table, the causes, and what
       not tested, because the settings leave this out: 1 promise
       420 requests (1 sent again), 0 generated cases, profile gate, gate implied, seed -1234567890, exit
         code 1
-      Next: Send findings.md (in the folder of the reports) to the vendor. Keep the gate closed until a
-        new run conforms.
+      Next: Send findings.md (in the folder of the reports) to the vendor. Do not go live with this
+        service until a new run conforms.
 
     Does not conform: 1 of 6 promises broken, 3 not tested. sandbox.vendor.example, Cross-Border Ramp
       Service Interface 1.0.0

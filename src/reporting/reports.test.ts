@@ -26,7 +26,7 @@ describe('summary', () => {
 
       sandbox.vendor.example, Cross-Border Ramp Service Interface 1.0.0
 
-      **Next: Send findings.md (in the folder of the reports) to the vendor. Keep the gate closed until a new run conforms.**
+      **Next: Send findings.md (in the folder of the reports) to the vendor. Do not go live with this service until a new run conforms.**
 
       - 6 promises (stated, implied): 2 kept, 1 broken, 1 not tested, 2 with no result
       - 1 example (shown): 1 different
