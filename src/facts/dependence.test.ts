@@ -17,9 +17,16 @@ const differencesOf = (name: string): readonly RunDifference[] =>
 
 const aspectNames = (Object.keys(aspects) as AspectName[]).filter((aspect) => examples[aspect].endpoint !== 'service');
 
+const pairs = new Map(
+  aspectNames.map((aspect) => {
+    const { endpoint, key, before, after } = examples[aspect];
+    return [aspect, [before, after].map((text) => factsWith(endpoint, key, text))] as const;
+  }),
+);
+
 const ruled = (aspect: AspectName, runs: readonly RunDifference[]) => {
-  const { endpoint, key, before, after } = examples[aspect];
-  const all = differencesBetween(factsWith(endpoint, key, before), factsWith(endpoint, key, after), { runs });
+  const [before = {}, after = {}] = pairs.get(aspect) ?? [];
+  const all = differencesBetween(before, after, { runs });
   const own = all.filter((each) => each.aspect === aspect);
   return { held: own.flatMap(({ held = [] }) => held.map(({ name }) => name)), all };
 };

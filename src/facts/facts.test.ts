@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { FactSubject, ObservedFact, TestReport } from '#run';
+import { kinds } from './examples.test.support.ts';
 import {
   compareFacts,
   differencesBetween,
   factsOf,
   keyOf,
-  kindNames,
   readFacts,
   type WrittenFacts,
   writeChange,
@@ -157,8 +157,7 @@ describe('a change is put in its class', () => {
 });
 
 test('what a text showed at a member that changed has the same cause', () => {
-  const of = (id: Record<string, string>) =>
-    readFacts({ service: { 'kinds of facts': kindNames.join(', ') }, 'balances.read': { $: 'object', ...id } });
+  const of = (id: Record<string, string>) => readFacts({ service: kinds, 'balances.read': { $: 'object', ...id } });
   const [before, after] = [
     of({ '$.id': 'uuid req', 'uuid: $.id': 'version 4' }),
     of({ '$.id': 'text req', 'length: $.id': '28' }),
@@ -190,7 +189,7 @@ test('what was assumed of a service is no fact of it', () => {
 
 test('fees of all orders rise with one that rose, by the same step', () => {
   const of = (...rates: readonly string[]): WrittenFacts => ({
-    service: { 'kinds of facts': kindNames.join(', ') },
+    service: kinds,
     'onramp.initiate': Object.fromEntries(rates.map((rate, at) => [`fee rate: in ${'ABCD'[at]}`, rate])),
   });
   const raised = changesOf(of('0.0151', '0.037', '0.02', '1'), of('0.0301', '0.0519', '0.0204', '1'));
@@ -200,7 +199,7 @@ test('fees of all orders rise with one that rose, by the same step', () => {
   ]);
   expect(changesOf(of('0.037'), of('0.0519'))).toEqual([]);
   const shares = (...all: readonly string[]): WrittenFacts => ({
-    service: { 'kinds of facts': kindNames.join(', ') },
+    service: kinds,
     'onramp.initiate': Object.fromEntries(all.map((share, at) => [`fee share: onramp_fee in ${'AB'[at]}`, share])),
   });
   expect(changesOf(shares('0.01', '0.01'), shares('0.012', '0.012055'))).toHaveLength(2);
@@ -212,7 +211,7 @@ test.each([
   ['a share without its amounts, of an earlier version, is compared', '0.05', '0.095 (0.95 of 10)', 1],
 ])('%s', (_name, before, after, count) => {
   const of = (rate: string): WrittenFacts => ({
-    service: { 'kinds of facts': kindNames.join(', ') },
+    service: kinds,
     'onramp.initiate': { 'fee rate: plain': rate },
   });
   expect(changesOf(of(before), of(after))).toHaveLength(count);
@@ -237,9 +236,8 @@ test('a balance that an accepted deposit may have made is no change, and another
 });
 
 test('a method whose name an earlier run withheld is the one that is shown now', () => {
-  const kinds = { service: { 'kinds of facts': kindNames.join(', ') } };
   const of = (name: string): WrittenFacts => ({
-    ...kinds,
+    service: kinds,
     'taxonomy.list': { $: 'array', 'methods: ARS': name, [`fee: ARS ${name} USDC`]: '1.5' },
   });
   const hiddenName = `hidden-${fingerprint('$[].method', 'debin')}`;

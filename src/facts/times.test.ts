@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { kindNames } from './aspects.ts';
 import { compareFacts } from './compare-facts.ts';
+import { kinds } from './examples.test.support.ts';
 import { sentenceOf } from './index.ts';
 import { readFacts } from './written.ts';
 
 const listing = (own: Record<string, string>) =>
   readFacts({
     'offramp.list': { $: 'object', '$.data[]': 'object', ...own },
-    service: { 'kinds of facts': kindNames.join(', ') },
+    service: kinds,
   });
 
 const linesOf = (before: Record<string, string>, after: Record<string, string>) =>

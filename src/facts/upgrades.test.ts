@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareFacts, differencesBetween, kindNames, readFacts, sentenceOf } from './index.ts';
+import { kinds } from './examples.test.support.ts';
+import { compareFacts, differencesBetween, readFacts, sentenceOf } from './index.ts';
 
 /**
  * What a vendor's next version could be, as facts that runs recorded: a fault or a variation of the sandbox, the kind of its change, and the
@@ -172,8 +173,6 @@ test('balances of zero that deposits of the runs filled are not missed', () => {
   const [difference] = differencesBetween(of({ 'zero balances': 'shown' }), of({}));
   expect(difference).toMatchObject({ aspect: 'zero balances', ruling: 'made-by-deposits', changes: [] });
 });
-
-const kinds = { 'kinds of facts': kindNames.join(', ') };
 
 test.each(rows)('%s is %s', (_id, kind = '', endpoint = '', fact = '', accepted = '', met = '') => {
   const [before, after] = [accepted, met].map((value) =>

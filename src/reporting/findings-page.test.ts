@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { finding, hostile, ids, reportsWith, verdictOn } from './example.test.support.ts';
+import { broken, type finding, green, hostile, ids, made } from './example.test.support.ts';
 import { renderFindings } from './findings-page.ts';
 import { codeIn, headingsIn, markupIn, proseIn } from './markdown.test.support.ts';
 
-const textOf = (over: Parameters<typeof finding>[0]): string =>
-  renderFindings(verdictOn(reportsWith({ [ids.stated]: { findings: [finding(over)] } })));
+const textOf = (over: NonNullable<Parameters<typeof finding>[0]>): string =>
+  renderFindings(made({ reports: broken(ids.stated, over) }));
 
 const request = {
   at: '2026-11-21T02:00:01.000Z',
@@ -52,9 +52,7 @@ test('where two records disagree, both stand there, in the order in which they c
 });
 
 test('a vendor reads neither a code nor an id of ours, and what broke a promise before what only differs', () => {
-  const text = renderFindings(
-    verdictOn(reportsWith({ [ids.shown]: { findings: [finding()] }, [ids.stated]: { findings: [finding()] } })),
-  );
+  const text = renderFindings(made({ reports: { ...broken(ids.shown), ...broken(ids.stated) } }));
   expect(text).not.toMatch(/WRONG|replay|onramp\.initiate:/);
   expect(text.match(/^## .*$/gm)).toEqual([
     '## 1. Broken promises: refusals and errors',
@@ -63,15 +61,15 @@ test('a vendor reads neither a code nor an id of ours, and what broke a promise 
 });
 
 test('one answer that breaks two promises is one cause with both', () => {
-  const found = { findings: [finding({ request })] };
-  const text = renderFindings(verdictOn(reportsWith({ [ids.stated]: found, [ids.implied]: found })));
+  const reports = { ...broken(ids.stated, { request }), ...broken(ids.implied, { request }) };
+  const text = renderFindings(made({ reports }));
   expect(text.match(/^### /gm)).toHaveLength(1);
   expect(text).toContain('2 broken promises, 1 cause');
   expect(proseIn(text)).toMatch(/^Also broken: .*amount/m);
 });
 
 test('without a finding it says so', () => {
-  expect(renderFindings(verdictOn(reportsWith()))).toMatch(/\n\nNothing was found\.\n$/);
+  expect(renderFindings(green)).toMatch(/\n\nNothing was found\.\n$/);
 });
 
 test('hostile text stays text wherever it is pasted, in and outside of a block', () => {

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import { reasonOf } from '#run';
-import { failedBy, finding, ids, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
+import { broken, failedBy, green, ids, made, untestedBy, waiver } from './example.test.support.ts';
 import { nextStep } from './next-step.ts';
 import type { Verdict } from './verdict.ts';
 
-const green = verdictOn(reportsWith());
-const broken = { [ids.stated]: { findings: [finding()] } };
-const waiver = { id: 'W1', requirement: ids.stated, finding: 'WRONG_STATUS', where: 'status', reason: 'r' };
-const given = [{ ...waiver, owner: 'Ann', approvedBy: 'Bob', expires: '2027-01-31', daysLeft: 40 }];
+const worse = broken(ids.stated);
 const without = (lack: 'permission' | 'RAMP_MONEY_HOST') =>
-  verdictOn(
-    reportsWith({ [ids.stated]: { reasons: [reasonOf('NOT_ALLOWED', 'x', { lacks: [lack] })], judgements: 0 } }),
-  );
+  made({ reports: { [ids.stated]: { reasons: [reasonOf('NOT_ALLOWED', 'x', { lacks: [lack] })], judgements: 0 } } });
 const readOnly = { money: 'x', readOnly: true, quiet: true };
 
 test.each<[string, Verdict, string]>([
@@ -23,13 +18,13 @@ test.each<[string, Verdict, string]>([
   ],
   [
     'deviates',
-    verdictOn(reportsWith(broken)),
+    made({ reports: worse }),
     'Send findings.md (in the folder of the reports) to the vendor. Do not go live with this service',
   ],
-  ['has drift alone', verdictOn(reportsWith(), { otherFailures: ['x'] }), 'Ask the vendor about each change'],
+  ['has drift alone', made({ results: { otherFailures: ['x'] } }), 'Ask the vendor about each change'],
   [
     'has waivers',
-    verdictOn(reportsWith(broken), { waivers: { given, covers: () => 'W1' } }),
+    made({ reports: worse, results: { waivers: { given: [waiver], covers: () => 'W1' } } }),
     'Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027.',
   ],
   [
@@ -40,22 +35,22 @@ test.each<[string, Verdict, string]>([
   ['lacks a setting', without('RAMP_MONEY_HOST'), 'Set RAMP_MONEY_HOST, and run again'],
   [
     'leaves something out',
-    verdictOn(reportsWith({ [ids.stated]: untestedBy('user') })),
+    made({ reports: { [ids.stated]: untestedBy('user') } }),
     'Change the settings or requests that are named under "Not tested", and',
   ],
   [
     'was cut by its deadline',
-    verdictOn(reportsWith({ [ids.stated]: failedBy('DEADLINE', 'x') })),
+    made({ reports: { [ids.stated]: failedBy('DEADLINE', 'x') } }),
     'Raise RAMP_DEADLINE_S (this run had 31 s), and run',
   ],
   [
     'was cut by its budget',
-    verdictOn(reportsWith({ [ids.stated]: failedBy('BUDGET_SPENT', 'x') })),
+    made({ reports: { [ids.stated]: failedBy('BUDGET_SPENT', 'x') } }),
     'Raise RAMP_MAX_REQUESTS above 420, and run',
   ],
   [
     'was interrupted',
-    verdictOn(reportsWith({ [ids.stated]: null }), { interrupted: true }),
+    made({ reports: { [ids.stated]: null }, results: { interrupted: true } }),
     'Run again, and let the run end.',
   ],
 ])('after a run that %s, a reader knows what to do', (_, verdict, step) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { finding, reportsWith, verdictOn } from '../example.test.support.ts';
+import { broken, green, made } from '../example.test.support.ts';
 import { compareRuns } from './compare-runs.ts';
 import { comparisonText } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -10,19 +10,19 @@ const page = readFileSync(join(import.meta.dirname, '../../../docs/after-an-upgr
 
 test('docs/after-an-upgrade.md shows the lines that compare prints', () => {
   const [, shown = ''] = /```text\n([\s\S]*?)\n```/.exec(page) ?? [];
-  const unmasked = finding({
+  const unmasked = {
     code: 'RULE_BROKEN',
     operation: 'withdrawal.read',
     where: '$.destination_address',
     expected: 'hides half or at least three characters of destinationAddress, which is not masked',
     observed: 'text(42)',
     answer: { status: 200 },
-  });
+  } as const;
   const target = { label: '127.0.0.1:4711', environment: 'sandbox', embedded: false } as const;
   const facts = (form: string) => ({ 'withdrawal.read': { $: 'object', '$.destination_address': form } });
-  const before = { ...verdictOn(reportsWith(), { release: '2.14' }), target, facts: facts('masked req') };
-  const broken = reportsWith({ 'withdrawal.read/masks-the-address': { findings: [unmasked] } });
-  const after = { ...verdictOn(broken, { release: '2.15' }), target, facts: facts('text req') };
+  const before = { ...green, release: '2.14', target, facts: facts('masked req') };
+  const reports = broken('withdrawal.read/masks-the-address', unmasked);
+  const after = { ...made({ reports }), release: '2.15', target, facts: facts('text req') };
   const view = comparisonView(compareRuns(before, after));
   const printed = comparisonText(view, { verbose: false, page: 'reports/compare.html' }).split('\n');
   const lines = shown.split('\n');
