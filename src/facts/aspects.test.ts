@@ -148,13 +148,13 @@ test('each aspect has its subject, a line, a row of a matrix, and what a client 
       money | fee types \`ted\` for BRL/USDC | fixed | percentage
       Ask the vendor: the fee is a percentage of which amount? Then check how your client computes the fee of \`ted\` for BRL/USDC.
     fee rate | of USDT, of a business
-      the fees of an order of USDT by a business rose: before 1 % of the amount, now 2 %
+      the fees of an order of USDT by a business rose: before 1 % of the gross amount, now 2 %
       money | fee rate of USDT, of a business | 1 % | 2 %
-      Ask the vendor whether this fee is intended. Then check that your client expects fees of 2 % of the amount.
+      Ask the vendor whether this fee is intended. Then check that your client expects fees of 2 % of the gross amount.
     fee share | onramp_fee | BRL | paid
-      \`pricing.fees.onramp_fee\` fell in BRL: before 2 % of the amount, now 1 % (example in BRL: before 0.20 on 10, now 0.10 on 10)
+      \`pricing.fees.onramp_fee\` fell in BRL: before 2 % of what is paid, now 1 % (example of an order in BRL: of 10 BRL, before 0.20, now 0.10)
       money | fee share onramp_fee in BRL, of what is paid | 2 % (0.20 on 10) | 1 % (0.10 on 10)
-      Ask the vendor whether this fee is intended. Then check that your client expects fees of 1 % of the amount (0.10 on 10).
+      Ask the vendor whether this fee is intended. Then check that your client expects fees of 1 % of what is paid.
     withdrawal fee | $.fee_amount | USDC
       the fee of a withdrawal of USDC (\`fee_amount\`) is in another currency: before 1.5 USDC, now 8.15 BRL
       money | fee of a withdrawal of USDC | 1.5 USDC | 8.15 BRL
@@ -170,7 +170,7 @@ test('each aspect has its subject, a line, a row of a matrix, and what a client 
     currencies | all | business | approved
       currency \`NGN\` (business with status \`approved\`) is gone
       capabilities | currencies (business with status \`approved\`) | BRL, NGN | BRL
-      Your client must work without the currency \`NGN\` (business with status \`approved\`).
+      Ask the vendor whether this is on purpose: the tests saw only that the list lacks it. If so, your client must work without the currency \`NGN\` (business with status \`approved\`).
     assets | all | business | approved
       new asset \`EURC\` (business with status \`approved\`)
       capabilities | assets (business with status \`approved\`) | USDC | EURC, USDC
@@ -182,7 +182,7 @@ test('each aspect has its subject, a line, a row of a matrix, and what a client 
     rails | USD | business | approved
       payment rail \`ach\` for USD (business with status \`approved\`) is gone
       capabilities | payment rails for USD (business with status \`approved\`) | ach, wire | wire
-      Your client must work without the payment rail \`ach\` for USD (business with status \`approved\`).
+      Ask the vendor whether this is on purpose: the tests saw only that the list lacks it. If so, your client must work without the payment rail \`ach\` for USD (business with status \`approved\`).
     networks | USDC | business | approved
       new network \`SOL\` for USDC (business with status \`approved\`)
       capabilities | networks for USDC (business with status \`approved\`) | ETH | ETH, SOL

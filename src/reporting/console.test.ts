@@ -140,13 +140,6 @@ test('endpoints without trouble are one row where there is trouble', () => {
   expect(rowsOf(true)).toHaveLength(operationIds.length + 3);
 });
 
-test('one cause over many endpoints reads as one', () => {
-  const everywhere = operationIds.map((id) => broken(`${id}/refuses-a-missing-key`, { code: 'OPEN', expected: '401' }));
-  const text = textOf(made({ reports: Object.assign({}, ...everywhere) }), { width: 120 });
-  expect(text.match(/OPEN/g)).toHaveLength(1);
-  expect(text).toContain(`${operationIds.length} requirements`);
-});
-
 test('the same drift in many places reads as one', () => {
   const change = {
     class: 'changed',

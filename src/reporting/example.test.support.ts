@@ -214,3 +214,9 @@ export const waiver: KnownWaiver = {
   expires: '2027-01-31',
   daysLeft: 40,
 };
+
+/** Lines below their titles, as one text. */
+export const titled = (all: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(all)
+    .map(([title, lines]) => [title, ...lines].join('\n  '))
+    .join('\n');

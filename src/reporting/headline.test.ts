@@ -4,7 +4,6 @@ import { type ReasonCode, reasonOf } from '#run';
 import {
   broken,
   failedBy,
-  green,
   ids,
   type Made,
   made,
@@ -18,7 +17,6 @@ import { headlineOf, statementOf } from './headline.ts';
 import { answersOfOthers, leaveOutEntries, reasonsOf, trafficText } from './remarks.ts';
 import { unjudgedVerdict } from './ruling.ts';
 import { annotations, renderSummary } from './summary.ts';
-import { totalsOf } from './words.ts';
 
 const of = (...firmnesses: readonly string[]) =>
   requirements.filter(({ firmness }) => firmnesses.includes(firmness)).length;
@@ -111,13 +109,6 @@ test('the first line has the verdict, what was kept of how much, and why not all
 });
 
 describe('the first line', () => {
-  test('names what was tested against what', () => {
-    expect(headlineOf({ ...green, release: '2.15' })).toBe(
-      `Conforms: all ${promises} promises kept. sandbox.vendor.example, release 2.15, Cross-Border Ramp Service Interface 1.0.0`,
-    );
-    expect(green.headline).not.toContain('release');
-  });
-
   test('of a refusal is its first problem', () => {
     const why = 'RAMP_BASE_URL is no URL\nRAMP_API_KEY is missing';
     const refused = { verdict: 'refused' as const, exitCode: 2, why };
@@ -134,15 +125,6 @@ describe('the first line', () => {
     const verdict = verdictOn([report(ids.silent)], { selected: new Set([ids.silent]) });
     expect(statementOf(verdict)).toBe('No promise was selected: 1 open question observed.');
   });
-});
-
-test('totals count every requirement once, by kind', () => {
-  const verdict = made({ reports: { ...broken(ids.stated), ...broken(ids.shown) } });
-  expect(totalsOf(verdict)).toEqual([
-    `${promises} promises (stated, implied): ${promises - 1} kept, 1 broken`,
-    `${examples} examples (shown): ${examples - 1} as shown, 1 different`,
-    `${of('silent')} open questions (silent): ${of('silent')} observed`,
-  ]);
 });
 
 test('drift from a baseline is counted apart from broken promises', () => {

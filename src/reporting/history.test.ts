@@ -172,13 +172,6 @@ test('runs of one minute are named to the second', () => {
   expect(lines[2]).toMatch(/^2026-11-02 10:05:32 .* 2026-11-02 10:05:31 +0$/);
 });
 
-test('the data say the same', () => {
-  expect(historyData(runs)).toMatchObject({
-    runs: [{ broken: 1 }, { broken: 0, mended: 1 }, { newlyBroken: 1 }],
-    findings: [{ first: { release: '2.13' }, now: true }],
-  });
-});
-
 test('a run that failed by drift alone says so where no promise broke', () => {
   const drifted = { ...lineAt(1, '2.13'), others: { 'baseline/vendor/balances.read': 'failed' as const } };
   expect(historyText([drifted]).split('\n')[1]).toMatch(/ 0 +0 +-, drift at 1 endpoint +- +0$/);

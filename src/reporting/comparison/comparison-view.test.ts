@@ -13,6 +13,7 @@ import {
   reportsWith,
   saw,
   target,
+  titled,
   untestedBy,
 } from '../example.test.support.ts';
 import type { Verdict } from '../verdict.ts';
@@ -165,70 +166,53 @@ test('one cause is one line, whatever else shows by it', () => {
     'deprecation and end of an endpoint': pair({ 'lightning-offramp.initiate': ended, 'withdrawal.read': ended }),
   };
   const all = Object.entries(comparisons).map(([name, each]) => [name, linesOf(each)]);
-  expect(Object.fromEntries(all)).toMatchInlineSnapshot(`
-    {
-      "a fee of another type, whose amount is in another unit": [
-        "changed, taxonomy.list: fee of \`pix\` for BRL/USDC: before \`fixed\` 1.5, now \`percentage\` 0.8. The document does not say the currency of 1.5 or whether 0.8 means 0.8 % or 80 %",
-        "  Ask the vendor: the fee is a percentage of which amount? Then check how your client computes the fee of \`pix\` for BRL/USDC.",
-      ],
-      "a key that is refused otherwise, also where the run had no second look for the promise": [
-        "broken, balances.read and taxonomy.list: a request with an invalid key: before 401, now 403. Promise: An invented key, or an altered copy of the valid key, gets 401 Unauthorized. Section: Authentication. taxonomy.list gives the same answer; this run could not judge it.",
-      ],
-      "a member of a record and of its listing": [
-        "changed, offramp.list: \`data[].note\` and \`note\` (not in the document): before always there, now missing",
-        "  Check that your client works when \`data[].note\` is missing.",
-      ],
-      "a net amount alone that is another, and no fee that falls": [
-        "changed, onramp.initiate: \`to.net_amount\` breaks a rule that the older run kept: expected \`to.gross_amount\` minus \`pricing.fees.total_fees\`. The document shows this rule only in its examples, and does not promise the rule.",
-        "  Ask the vendor which rule replaces this rule, and check each amount that your client computes.",
-      ],
-      "a rail that is listed no more and refused": [
-        "breaks, subaccount.read and offramp.initiate: payment rail \`swift\` for USD (business with status \`approved\`) is gone: subaccounts do not list this rail any more, and orders over it are refused (before 201, now 400)",
-        "  Refused now: an order over SWIFT",
-        "  Your client must work without this rail.",
-      ],
-      "a raised fee of two methods": [
-        "changed, taxonomy.list: fee of \`ted\` for BRL/USDC rose: before 12, now 15 (\`fee.type\` says the unit)",
-        "  Also changed: 1 more method: \`spei\` for MXN/USDC",
-        "  Ask the vendor whether this fee is intended. Then check that your client expects a fee of 15 for \`ted\` for BRL/USDC.",
-      ],
-      "a refusal with another body": [
-        "breaks, offramp.initiate: \`error\` in the body of a 400: before always there, now missing",
-        "  The same for 1 more field: \`message\` in the body of a 400",
-        "  Your client must work when a 400 has no \`error\`.",
-      ],
-      "an odd request that repeats a used reference": [
-        "changed, onramp.initiate: an order with an already used reference: before 201, now 409",
-        "  Check that your client can take a refusal (409) of an order with an already used reference.",
-      ],
-      "customer data that caches may keep": [
-        "breaks, subaccount.read: header \`Cache-Control\`: before not sent, now \`public\`, so that shared caches may keep customer data",
-        "  Ask the vendor to send \`no-store\`. Until then, turn off caching of these answers in your proxies and your client.",
-      ],
-      "deprecation and end of an endpoint": [
-        "changed, lightning-offramp.initiate and withdrawal.read: the vendor declares this endpoint deprecated from 2027-01-01 (header \`Deprecation\`), and the vendor announces the end of this endpoint for 30 Jun 2027, 23:59 UTC (header \`Sunset\`)",
-        "  Ask the vendor what replaces lightning-offramp.initiate. Your client must stop calling it before 30 Jun 2027, 23:59 UTC.",
-      ],
-      "members that are missing at once": [
-        "broken, balances.read: \`email\`: before a string, now missing. The same answers also lack \`id\`. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.",
-      ],
-      "one server error, whatever promises it breaks": [
-        "broken, conversion.read: a request whose id is no UUID: before 404, now 500. Promise (implied): The service refuses an id that is not a UUID, and the nil UUID (all zeros), without a 5xx. Section: Endpoints, 13. Get conversion.",
-        "  1 more promise allows no server error here: The service never returns a record for a conversion that does not exist.",
-      ],
-      "orders over one rail that are refused": [
-        "breaks, offramp.initiate: an order over WIRE: before 201, now 400",
-        "  Ask the vendor whether the refusal (400) of an order over WIRE is a new rule or a defect. Your client cannot send such orders to this release.",
-      ],
-      "refusals with another status at several endpoints": [
-        "changed, deposit.simulate and onramp.initiate and lightning-offramp.initiate: refused requests: before 400, now 422 in 3 cases, such as an order without \`from\` (onramp.initiate)",
-        "  Check that your client treats 422 like 400 in each refusal.",
-      ],
-      "valid orders that are refused, with whatever is refused as they are": [
-        "breaks, onramp.initiate: valid orders: before 201, now 422",
-        "  Ask the vendor whether the refusal (422) of valid orders is a new rule or a defect. Stay on the older release until the vendor answers. Your client cannot work around this.",
-      ],
-    }
+  expect(titled(Object.fromEntries(all))).toMatchInlineSnapshot(`
+    "a refusal with another body
+      breaks, offramp.initiate: \`error\` in the body of a 400: before always there, now missing
+        The same for 1 more field: \`message\` in the body of a 400
+        Your client must work when a 400 has no \`error\`.
+    valid orders that are refused, with whatever is refused as they are
+      breaks, onramp.initiate: valid orders: before 201, now 422
+        Ask the vendor whether the refusal (422) of valid orders is a new rule or a defect. Stay on the older release until the vendor answers. Your client cannot work around this.
+    a fee of another type, whose amount is in another unit
+      changed, taxonomy.list: fee of \`pix\` for BRL/USDC: before \`fixed\` 1.5, now \`percentage\` 0.8. The document does not say the currency of 1.5 or whether 0.8 means 0.8 % or 80 %
+        Ask the vendor: the fee is a percentage of which amount? Then check how your client computes the fee of \`pix\` for BRL/USDC.
+    a raised fee of two methods
+      changed, taxonomy.list: fee of \`ted\` for BRL/USDC rose: before 12, now 15 (\`fee.type\` says the unit)
+        Also changed: 1 more method: \`spei\` for MXN/USDC
+        Ask the vendor whether this fee is intended. Then check that your client expects a fee of 15 for \`ted\` for BRL/USDC.
+    a member of a record and of its listing
+      changed, offramp.list: \`data[].note\` and \`note\` (not in the document): before always there, now missing
+        Check that your client works when \`data[].note\` is missing.
+    customer data that caches may keep
+      breaks, subaccount.read: header \`Cache-Control\`: before not sent, now \`public\`, so that shared caches may keep customer data
+        Ask the vendor to send \`no-store\`. Until then, turn off caching of these answers in your proxies and your client.
+    members that are missing at once
+      broken, balances.read: \`email\`: before a string, now missing. The same answers also lack \`id\`. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.
+    one server error, whatever promises it breaks
+      broken, conversion.read: a request whose id is no UUID: before 404, now 500. Promise (implied): The service refuses an id that is not a UUID, and the nil UUID (all zeros), without a 5xx. Section: Endpoints, 13. Get conversion.
+        1 more promise allows no server error here: The service never returns a record for a conversion that does not exist.
+    refusals with another status at several endpoints
+      changed, deposit.simulate and onramp.initiate and lightning-offramp.initiate: refused requests: before 400, now 422 in 3 cases, such as an order without \`from\` (onramp.initiate)
+        Check that your client treats 422 like 400 in each refusal.
+    an odd request that repeats a used reference
+      changed, onramp.initiate: an order with an already used reference: before 201, now 409
+        Check that your client can take a refusal (409) of an order with an already used reference.
+    a net amount alone that is another, and no fee that falls
+      changed, onramp.initiate: \`to.net_amount\` breaks a rule that the older run kept: expected \`to.gross_amount\` minus \`pricing.fees.total_fees\`. The document shows this rule only in its examples, and does not promise the rule.
+        Ask the vendor which rule replaces this rule, and check each amount that your client computes.
+    a key that is refused otherwise, also where the run had no second look for the promise
+      broken, balances.read and taxonomy.list: a request with an invalid key: before 401, now 403. Promise: An invented key, or an altered copy of the valid key, gets 401 Unauthorized. Section: Authentication. taxonomy.list gives the same answer; this run could not judge it.
+    a rail that is listed no more and refused
+      breaks, subaccount.read and offramp.initiate: payment rail \`swift\` for USD (business with status \`approved\`) is gone: subaccounts do not list this rail any more, and orders over it are refused (before 201, now 400)
+        Refused now: an order over SWIFT
+        Your client must work without this rail.
+    orders over one rail that are refused
+      breaks, offramp.initiate: an order over WIRE: before 201, now 400
+        Ask the vendor whether the refusal (400) of an order over WIRE is a new rule or a defect. Your client cannot send such orders to this release.
+    deprecation and end of an endpoint
+      changed, lightning-offramp.initiate and withdrawal.read: the vendor declares this endpoint deprecated from 2027-01-01 (header \`Deprecation\`), and the vendor announces the end of this endpoint for 30 Jun 2027, 23:59 UTC (header \`Sunset\`)
+        Ask the vendor what replaces lightning-offramp.initiate. Your client must stop calling it before 30 Jun 2027, 23:59 UTC."
   `);
 });
 
@@ -442,69 +426,52 @@ test('the first line is the answer, counts what the lines show, and says how the
     );
     return [name, [headline.replace(/^.*? at \S+: /, ''), ...further].map(withoutCounts)];
   });
-  expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
-    {
-      "a waiver excuses it": [
-        "You may upgrade. No other promise broken (N compared), 1 broken promise accepted.",
-      ],
-      "another amount": [
-        "You may upgrade. No promise broken (N compared); nothing changed.",
-        "Your runs differ: RAMP_AMOUNT differs (before 10, now 11).",
-        "Your run: RAMP_AMOUNT differs (before 10, now 11)",
-      ],
-      "another amount, and another fee": [
-        "You may upgrade, as far as both runs show. No promise broken (N compared); no difference in what both runs showed; 1 detail could not be compared, because RAMP_AMOUNT differs (before 10, now 11).",
-        "Not compared: 1 detail, because RAMP_AMOUNT differs (before 10, now 11). Run both releases with the same settings.",
-        "Your runs differ: RAMP_AMOUNT differs (before 10, now 11).",
-        "Your run: RAMP_AMOUNT differs (before 10, now 11), 1 detail not compared",
-      ],
-      "another fee": [
-        "Ask the vendor before you upgrade. No promise broken (N compared), 1 change of fees or amounts.",
-      ],
-      "another profile, one fixed and one broken": [
-        "Do not upgrade yet. No promise broken (N of N compared), 1 fixed, 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.",
-        "Broken in the newer run, and not tested in the same way in the older run. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors. Test the older release in the same way to see whether the newer release broke this promise.",
-        "Not compared: 1 promise, because your runs differ (profile: before smoke, now gate, seed: before 1, now -1234567890). Run both releases with the same settings.",
-        "Your run: profile: before smoke, now gate, seed: before 1, now -1234567890, 1 promise not compared",
-      ],
-      "both know": [
-        "Ask the vendor and check your client before you upgrade. No promise broken (N compared), 2 changes to check.",
-      ],
-      "broken, and not tested before": [
-        "Do not upgrade yet. No promise broken (N of N compared), 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.",
-        "Broken in the newer run, and not tested in the same way in the older run. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors. Test the older release in the same way to see whether the newer release broke this promise.",
-        "Not compared: 1 promise, because your settings left the tests out in the older run. Run the older run again with the settings of the newer run.",
-        "Your run: 1 promise not compared",
-      ],
-      "no facts of the older run": [
-        "You may upgrade, as far as both runs show. No promise broken (N compared); no detail was compared: the history has no details of the older run.",
-      ],
-      "only the newer run has --only": [
-        "No answer. --only left out all but 1 of N promises and details in one run.",
-        "Not compared: N promises and N details, because your runs differ (only the newer run has --only). Run both releases with the same settings.",
-        "Your run: only the newer run has --only, N promises and N details not compared",
-      ],
-      "only the older run showed it": [
-        "You may upgrade, as far as both runs show. No promise broken (N compared); no difference in what both runs showed; 1 detail could not be compared, because only the older run showed this detail: \`list[].note\` (balances.read).",
-        "Not compared: 1 detail, because only the older run showed this detail: \`list[].note\` (balances.read). The records of the other run may not have it. If your client needs it, ask the vendor whether it is gone.",
-        "Shown only by the older run: 1 detail",
-      ],
-      "still broken": [
-        "You may upgrade. No other promise broken (N compared), 1 still broken; nothing changed.",
-      ],
-      "the baseline has the change": [
-        "You may upgrade. No promise broken (N compared), 1 accepted change.",
-      ],
-      "the client alone can know": [
-        "Check your client before you upgrade. No promise broken (N compared), 1 change to check.",
-      ],
-      "the vendor alone knows": [
-        "Ask the vendor before you upgrade. No promise broken (N compared), 1 change to check.",
-      ],
-      "two are fixed by one cause": [
-        "Check your client before you upgrade. No promise broken (N compared), 2 fixed by 1 cause, 1 change to check, 1 addition.",
-      ],
-    }
+  expect(titled(Object.fromEntries(texts))).toMatchInlineSnapshot(`
+    "another profile, one fixed and one broken
+      Do not upgrade yet. No promise broken (N of N compared), 1 fixed, 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.
+      Broken in the newer run, and not tested in the same way in the older run. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors. Test the older release in the same way to see whether the newer release broke this promise.
+      Not compared: 1 promise, because your runs differ (profile: before smoke, now gate, seed: before 1, now -1234567890). Run both releases with the same settings.
+      Your run: profile: before smoke, now gate, seed: before 1, now -1234567890, 1 promise not compared
+    still broken
+      You may upgrade. No other promise broken (N compared), 1 still broken; nothing changed.
+    no facts of the older run
+      You may upgrade, as far as both runs show. No promise broken (N compared); no detail was compared: the history has no details of the older run.
+    broken, and not tested before
+      Do not upgrade yet. No promise broken (N of N compared), 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.
+      Broken in the newer run, and not tested in the same way in the older run. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors. Test the older release in the same way to see whether the newer release broke this promise.
+      Not compared: 1 promise, because your settings left the tests out in the older run. Run the older run again with the settings of the newer run.
+      Your run: 1 promise not compared
+    only the newer run has --only
+      No answer. --only left out all but 1 of N promises and details in one run.
+      Not compared: N promises and N details, because your runs differ (only the newer run has --only). Run both releases with the same settings.
+      Your run: only the newer run has --only, N promises and N details not compared
+    a waiver excuses it
+      You may upgrade. No other promise broken (N compared), 1 broken promise accepted.
+    two are fixed by one cause
+      Check your client before you upgrade. No promise broken (N compared), 2 fixed by 1 cause, 1 change to check, 1 addition.
+    the baseline has the change
+      You may upgrade. No promise broken (N compared), 1 accepted change.
+    only the older run showed it
+      You may upgrade, as far as both runs show. No promise broken (N compared); no difference in what both runs showed; 1 detail could not be compared, because only the older run showed this detail: \`list[].note\` (balances.read).
+      Not compared: 1 detail, because only the older run showed this detail: \`list[].note\` (balances.read). The records of the other run may not have it. If your client needs it, ask the vendor whether it is gone.
+      Shown only by the older run: 1 detail
+    the vendor alone knows
+      Ask the vendor before you upgrade. No promise broken (N compared), 1 change to check.
+    the client alone can know
+      Check your client before you upgrade. No promise broken (N compared), 1 change to check.
+    both know
+      Ask the vendor and check your client before you upgrade. No promise broken (N compared), 2 changes to check.
+    another amount, and another fee
+      You may upgrade, as far as both runs show. No promise broken (N compared); no difference in what both runs showed; 1 detail could not be compared, because RAMP_AMOUNT differs (before 10, now 11).
+      Not compared: 1 detail, because RAMP_AMOUNT differs (before 10, now 11). Run both releases with the same settings.
+      Your runs differ: RAMP_AMOUNT differs (before 10, now 11).
+      Your run: RAMP_AMOUNT differs (before 10, now 11), 1 detail not compared
+    another amount
+      You may upgrade. No promise broken (N compared); nothing changed.
+      Your runs differ: RAMP_AMOUNT differs (before 10, now 11).
+      Your run: RAMP_AMOUNT differs (before 10, now 11)
+    another fee
+      Ask the vendor before you upgrade. No promise broken (N compared), 1 change of fees or amounts."
   `);
 });
 

@@ -10,6 +10,7 @@ import {
   type Made,
   made,
   mixedVerdict,
+  titled,
   untestedBy,
   waiver,
 } from '../example.test.support.ts';
@@ -98,121 +99,111 @@ test('says who made it, of which service and release, and what a person signs', 
   const named = { ...green, release: '2.15', ci, report: { vendor: 'Example Payments', tester: 'Ann' } };
   expect(page(named)).toMatch(/@top-left \{ content: "RC-2026-11-21-[a-z]{4}, Example Payments"/);
   expect(page(named)).toContain('https://ci.example/12');
-  expect({
+  const pages = {
     certificate,
     named: newIn(named),
     local: newIn({ ...green, target: local }),
     embedded: newIn({ ...green, target: { ...green.target, embedded: true } }),
-  }).toMatchInlineSnapshot(`
-    {
-      "certificate": [
-        "Certificate of conformance: sandbox.vendor.example",
-        "RC-2026-11-21-ntmp · 21 Nov 2026, 02:00 UTC · Cross-Border Ramp Service Interface 1.0.0",
-        "✓ Conforms",
-        "All N promises kept.",
-        "Next: Check that sandbox.vendor.example is the service that you mean. Then sign this page.",
-        "Vendor | not named",
-        "Service | sandbox.vendor.example, sandbox.",
-        "Document | Cross-Border Ramp Service Interface 1.0.0",
-        "Tested on | 21 Nov 2026, 02:00 UTC",
-        "Tested by | not named",
-        "Tested with | ramp-conformance 0.1.0, not in a CI pipeline",
-        "Accepted deviations | None.",
-        "Not tested | Every promise was tested. 9 statements of the document cannot be tested, because no client can observe them.",
-        "Orders | The run sent no order.",
-        "This page shows what the run saw. It cannot show who made it. How to check this page.",
-        "By signing you say of this run (RC-2026-11-21-ntmp): as tester, that you made it; as reviewer, that you checked this page and the files that it lists; and by “Accepted”, that you accept the result.",
-        "Tested by: name, date, signature",
-        "Reviewed by: name, date, signature",
-        "Accepted by: name, date, signature",
-        "How to check this page",
-        "Money operations",
-        "All requirements",
-      ],
-      "embedded": [
-        "Self-test of ramp-conformance",
-        "? This page says nothing about any vendor",
-        "The tool tested its own reference service. Conforms: all N promises kept.",
-        "Next: Set RAMP_BASE_URL and RAMP_API_KEY to test the service of a vendor.",
-        "Service | sandbox.vendor.example (the reference service inside the tool)",
-      ],
-      "local": [
-        "Certificate of conformance: 127.0.0.1:8080",
-        "Next: Check that 127.0.0.1:8080 is the service that you mean. Then sign this page.",
-        "Service | 127.0.0.1:8080, sandbox. This address is on the machine of the tester: the page cannot show whose service it is.",
-      ],
-      "named": [
-        "Certificate of conformance: Example Payments",
-        "Vendor | Example Payments",
-        "Release | 2.15, as the tester named it",
-        "Tested by | Ann",
-        "Tested with | ramp-conformance 0.1.0, in gate #12, commit abc123",
-        "This page shows what the run saw. It cannot show who made it, and the tester typed the names on it. How to check this page.",
-      ],
-    }
+  };
+  expect(titled(pages)).toMatchInlineSnapshot(`
+    "certificate
+      Certificate of conformance: sandbox.vendor.example
+      RC-2026-11-21-ntmp · 21 Nov 2026, 02:00 UTC · Cross-Border Ramp Service Interface 1.0.0
+      ✓ Conforms
+      All N promises kept.
+      Next: Check that sandbox.vendor.example is the service that you mean. Then sign this page.
+      Vendor | not named
+      Service | sandbox.vendor.example, sandbox.
+      Document | Cross-Border Ramp Service Interface 1.0.0
+      Tested on | 21 Nov 2026, 02:00 UTC
+      Tested by | not named
+      Tested with | ramp-conformance 0.1.0, not in a CI pipeline
+      Accepted deviations | None.
+      Not tested | Every promise was tested. 9 statements of the document cannot be tested, because no client can observe them.
+      Orders | The run sent no order.
+      This page shows what the run saw. It cannot show who made it. How to check this page.
+      By signing you say of this run (RC-2026-11-21-ntmp): as tester, that you made it; as reviewer, that you checked this page and the files that it lists; and by “Accepted”, that you accept the result.
+      Tested by: name, date, signature
+      Reviewed by: name, date, signature
+      Accepted by: name, date, signature
+      How to check this page
+      Money operations
+      All requirements
+    named
+      Certificate of conformance: Example Payments
+      Vendor | Example Payments
+      Release | 2.15, as the tester named it
+      Tested by | Ann
+      Tested with | ramp-conformance 0.1.0, in gate #12, commit abc123
+      This page shows what the run saw. It cannot show who made it, and the tester typed the names on it. How to check this page.
+    local
+      Certificate of conformance: 127.0.0.1:8080
+      Next: Check that 127.0.0.1:8080 is the service that you mean. Then sign this page.
+      Service | 127.0.0.1:8080, sandbox. This address is on the machine of the tester: the page cannot show whose service it is.
+    embedded
+      Self-test of ramp-conformance
+      ? This page says nothing about any vendor
+      The tool tested its own reference service. Conforms: all N promises kept.
+      Next: Set RAMP_BASE_URL and RAMP_API_KEY to test the service of a vendor.
+      Service | sandbox.vendor.example (the reference service inside the tool)"
   `);
 });
 
 test('says what broke and where, what was not tested and why, and what each waiver excuses', () => {
   const limited = failedBy('RATE_LIMITED', 'it did not lift');
   const excused: Made = { reports: broken(ids.stated), results: { waivers: { given: [waiver], covers: () => 'W1' } } };
-  expect({
+  const pages = {
     mixed: newIn(mixedVerdict()),
     excused: newIn(made(excused)),
     partly: newIn(made(waived({ reports: { ...broken(ids.shown), [ids.implied]: untestedBy('user') } }))),
     limited: newIn(made({ reports: { [ids.stated]: limited, [ids.shown]: limited } })),
-  }).toMatchInlineSnapshot(`
-    {
-      "excused": [
-        "Report: sandbox.vendor.example conforms, but has accepted deviations",
-        "! Conforms with accepted deviations",
-        "N of N promises kept, 1 broken and accepted until 31 Jan 2027.",
-        "Next: Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027.",
-        "medium means: a client must guess.",
-        "medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Accepted by Bob until 31 Jan 2027.",
-        "Accepted deviations | 1 in force. Accepted deviations",
-        "By signing you say of this run (RC-2026-11-21-ntmp): as tester, that you made it; as reviewer, that you checked this page and the files that it lists; and by “Accepted”, that you accept the result and the accepted deviations.",
-        "Accepted deviations",
-      ],
-      "limited": [
-        "Report without a result: sandbox.vendor.example",
-        "? Inconclusive",
-        "N of N promises could be tested, none broken: a rate limit kept 1 from being tested.",
-        "Next: Lower RAMP_REQUESTS_PER_SECOND, or ask the vendor to lift the limit, and run again. Do not sign this page.",
-        "No usable answer, or an error of the harness: 1 promise.",
-        "Not tested | 1 promise. It did not lift. For example: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.",
-        "Do not sign this page: the run has no result.",
-        "What was not tested",
-      ],
-      "mixed": [
-        "Report: sandbox.vendor.example does not conform",
-        "✗ Does not conform",
-        "1 of N promises broken, 3 not tested.",
-        "Next: Send findings.md (in the folder of the reports) to the vendor. Do not go live with this service until a new run conforms. Do not sign this page.",
-        "medium means: a client must guess.",
-        "medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.",
-        "No usable answer, or an error of the harness: 1 promise.",
-        "No test ran for 1 promise.",
-        "Not tested | 1 promise. No test of it ran. For example: The net amount is at most the gross amount, and above zero where the gross amount is above the fees. 1 promise. No answer within 10 s. For example: The exchange rate is above zero. 1 promise. The settings leave this out: RAMP_MONEY_HOST is not set. For example: The source amount is the amount sent.",
-        "Do not sign this page: the service does not pass.",
-        "Broken promises",
-        "What was not tested",
-        "Changes",
-      ],
-      "partly": [
-        "Report: sandbox.vendor.example was tested in part, and has accepted deviations",
-        "! Conforms in part, with an accepted deviation",
-        "N of N promises kept, 1 left out (why); 1 example differs and is accepted until 31 Jan 2027.",
-        "Next: Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027. Change the settings or requests that are named under &quot;Not tested&quot;, and run again to test 1 more promise. Do not sign this page.",
-        "critical means: money can move or be counted wrongly, or a customer&apos;s data can be read.",
-        "critical Endpoint 6 Initiate onramp: HTTP 201, expected 400. Example not followed: Where all fees are in one currency, the total is their sum. Accepted by Bob until 31 Jan 2027.",
-        "Accepted deviations | 1 in force. Accepted deviations",
-        "Not tested | 1 promise. The settings leave this out: why. For example: The source amount is the amount sent.",
-        "Do not sign this page: the run tested only a part of the promises.",
-        "Accepted deviations",
-        "What was not tested",
-      ],
-    }
+  };
+  expect(titled(pages)).toMatchInlineSnapshot(`
+    "mixed
+      Report: sandbox.vendor.example does not conform
+      ✗ Does not conform
+      1 of N promises broken, 3 not tested.
+      Next: Send findings.md (in the folder of the reports) to the vendor. Do not go live with this service until a new run conforms. Do not sign this page.
+      medium means: a client must guess.
+      medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.
+      No usable answer, or an error of the harness: 1 promise.
+      No test ran for 1 promise.
+      Not tested | 1 promise. No test of it ran. For example: The net amount is at most the gross amount, and above zero where the gross amount is above the fees. 1 promise. No answer within 10 s. For example: The exchange rate is above zero. 1 promise. The settings leave this out: RAMP_MONEY_HOST is not set. For example: The source amount is the amount sent.
+      Do not sign this page: the service does not pass.
+      Broken promises
+      What was not tested
+      Changes
+    excused
+      Report: sandbox.vendor.example conforms, but has accepted deviations
+      ! Conforms with accepted deviations
+      N of N promises kept, 1 broken and accepted until 31 Jan 2027.
+      Next: Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027.
+      medium means: a client must guess.
+      medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Accepted by Bob until 31 Jan 2027.
+      Accepted deviations | 1 in force. Accepted deviations
+      By signing you say of this run (RC-2026-11-21-ntmp): as tester, that you made it; as reviewer, that you checked this page and the files that it lists; and by “Accepted”, that you accept the result and the accepted deviations.
+      Accepted deviations
+    partly
+      Report: sandbox.vendor.example was tested in part, and has accepted deviations
+      ! Conforms in part, with an accepted deviation
+      N of N promises kept, 1 left out (why); 1 example differs and is accepted until 31 Jan 2027.
+      Next: Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027. Change the settings or requests that are named under &quot;Not tested&quot;, and run again to test 1 more promise. Do not sign this page.
+      critical means: money can move or be counted wrongly, or a customer&apos;s data can be read.
+      critical Endpoint 6 Initiate onramp: HTTP 201, expected 400. Example not followed: Where all fees are in one currency, the total is their sum. Accepted by Bob until 31 Jan 2027.
+      Accepted deviations | 1 in force. Accepted deviations
+      Not tested | 1 promise. The settings leave this out: why. For example: The source amount is the amount sent.
+      Do not sign this page: the run tested only a part of the promises.
+      Accepted deviations
+      What was not tested
+    limited
+      Report without a result: sandbox.vendor.example
+      ? Inconclusive
+      N of N promises could be tested, none broken: a rate limit kept 1 from being tested.
+      Next: Lower RAMP_REQUESTS_PER_SECOND, or ask the vendor to lift the limit, and run again. Do not sign this page.
+      No usable answer, or an error of the harness: 1 promise.
+      Not tested | 1 promise. It did not lift. For example: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.
+      Do not sign this page: the run has no result.
+      What was not tested"
   `);
 });
 
@@ -243,36 +234,34 @@ test('has a table of waivers, of what was not tested, of changes and of orders',
     'Others may act on the account, so the run did not compare balances.',
   ])
     expect(first.join('\n')).toContain(part);
-  expect(tables).toMatchInlineSnapshot(`
-    [
-      "Accepted deviations",
-      "Deviations that a person accepted until a date, and what this run saw of each",
-      "Waiver |  State |  Promise or example |  Seen |  Reason |  Owner |  Approved by |  Expires |",
-      "W1 | in force |  An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.onramp.initiate/refuses-an-unlisted-asset, at status |  nothing: the promise was kept there |  fixed in June |  Ann |  Bob |  31 Jan 202740 days left |",
-      "What was not tested",
-      "What was not tested, and why",
-      "No. |  What |  Due to |  Reason |",
-      "1 | 2 promises:The source amount is the amount sent. (endpoint 6)",
-      "An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. (endpoint 6)",
-      "|  a rate limit |  it did not lift |",
-      "Changes",
-      "The tool changed, not the service: this version notes other kinds of facts than the version that made the baseline (new: delay).",
-      "What changed since the baseline vendor",
-      "Where |  Accepted |  Actual |",
-      "changed: 1, changes something that the document never promised |",
-      "offramp.list, a | methods |  y |",
-      "unseen: 2, was observed before, and not this time |",
-      "onramp.initiate, 2 facts | status: from null: methods; status: to null: methods |  not observed: this run sent no such request, or got no answer that shows it |",
-      "Differences from examples of the document; they break no promise",
-      "Example |  Difference |",
-      "Where all fees are in one currency, the total is their sum. | POST /v2/ramp/{subaccountId}/banking/onramp/initiate: HTTP 201, expected 400",
-      "|",
-      "Money operations",
-      "The ledger counts every order that was sent. The run sent most of the refused orders to see a refusal: each has a mistake, a wrong key or a record that it may not use. The service gave a business reason for 10, such as funds, a limit, its hours or another order. Nobody can check these reasons from outside, so they do not count as deviations.",
-      "Orders that the run sent",
-      "Endpoint |  Accepted |  Refused |  Accepted in all |",
-      "10 Initiate lightning offramp (version 1) | 8 |  45 |  743.17 (the order names no currency) |",
-    ]
+  expect(tables.join('\n')).toMatchInlineSnapshot(`
+    "Accepted deviations
+    Deviations that a person accepted until a date, and what this run saw of each
+    Waiver |  State |  Promise or example |  Seen |  Reason |  Owner |  Approved by |  Expires |
+    W1 | in force |  An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.onramp.initiate/refuses-an-unlisted-asset, at status |  nothing: the promise was kept there |  fixed in June |  Ann |  Bob |  31 Jan 202740 days left |
+    What was not tested
+    What was not tested, and why
+    No. |  What |  Due to |  Reason |
+    1 | 2 promises:The source amount is the amount sent. (endpoint 6)
+    An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. (endpoint 6)
+    |  a rate limit |  it did not lift |
+    Changes
+    The tool changed, not the service: this version notes other kinds of facts than the version that made the baseline (new: delay).
+    What changed since the baseline vendor
+    Where |  Accepted |  Actual |
+    changed: 1, changes something that the document never promised |
+    offramp.list, a | methods |  y |
+    unseen: 2, was observed before, and not this time |
+    onramp.initiate, 2 facts | status: from null: methods; status: to null: methods |  not observed: this run sent no such request, or got no answer that shows it |
+    Differences from examples of the document; they break no promise
+    Example |  Difference |
+    Where all fees are in one currency, the total is their sum. | POST /v2/ramp/{subaccountId}/banking/onramp/initiate: HTTP 201, expected 400
+    |
+    Money operations
+    The ledger counts every order that was sent. The run sent most of the refused orders to see a refusal: each has a mistake, a wrong key or a record that it may not use. The service gave a business reason for 10, such as funds, a limit, its hours or another order. Nobody can check these reasons from outside, so they do not count as deviations.
+    Orders that the run sent
+    Endpoint |  Accepted |  Refused |  Accepted in all |
+    10 Initiate lightning offramp (version 1) | 8 |  45 |  743.17 (the order names no currency) |"
   `);
 });
 
