@@ -33,7 +33,7 @@ export class OpenOrders {
     if (this.#accepted >= this.#most)
       throw untested(
         'ENOUGH_ACCEPTED',
-        `${this.#accepted} orders were accepted of which the document leaves that open`,
+        `the service accepted ${this.#accepted} orders that the document neither allows nor forbids, and the run sends no more of them`,
       );
     this.#placed += 1;
     const placing = this.#count(send);
