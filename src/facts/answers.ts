@@ -374,7 +374,7 @@ const absenceNamed: Aspect = {
     const [old, now] = [before, after].map(absencesIn);
     if (before === undefined || after === undefined) return 'seen-in-one-run';
     const isNamed = old !== undefined && now !== undefined && old.length > 0 && without(now, old).length > 0;
-    return isNamed ? 'message-kind-changed' : 'told-by-its-wording';
+    return isNamed ? 'message-kind-changed' : 'reported-by-its-wording';
   },
   movedBy: wordingMovedBy,
   group: 'error kinds',

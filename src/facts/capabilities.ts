@@ -134,7 +134,7 @@ const compareNames = ofNames();
 const capability: Aspect = {
   compare: (pair) =>
     (pair.before === undefined || pair.after === undefined) && isOfListed(pair)
-      ? 'told-by-its-place'
+      ? 'reported-by-its-place'
       : compareNames(pair),
   isWhole: true,
   group: 'capabilities',
@@ -182,7 +182,7 @@ export const capabilityAspects = {
       if (before === undefined || after !== undefined) return 'seen-in-one-run';
       // Balances that were refused, or have another form, show none.
       const shown = formsOf(now.get(keyOf(balances))?.value);
-      if (!shown.includes('map')) return shown.length === 0 ? 'not-seen' : 'told-by-its-place';
+      if (!shown.includes('map')) return shown.length === 0 ? 'not-seen' : 'reported-by-its-place';
       const always = without(heldIn(old), timesOf(old));
       return always.some((code) => !heldIn(now).includes(code) || timesOf(now).includes(code))
         ? 'zero-left-out'

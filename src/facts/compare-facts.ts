@@ -355,15 +355,15 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
   // A member of a hidden name is gone with its form.
   const isHiddenGone = (change: FactChange): boolean => gone.has(keyOf(withoutOthers(change)));
   const ruledBy = (change: FactChange): FactRuling | undefined => {
-    if (isRepeat(change) || (isRefused && change.kind === 'places-fewer')) return 'told-by-another-case';
-    if (isToldByRefusal(change) || isToldByMethods(change)) return 'told-by-another-case';
-    return change.kind === 'not-seen' && isHiddenGone(change) ? 'told-by-its-place' : undefined;
+    if (isRepeat(change) || (isRefused && change.kind === 'places-fewer')) return 'reported-by-another-case';
+    if (isToldByRefusal(change) || isToldByMethods(change)) return 'reported-by-another-case';
+    return change.kind === 'not-seen' && isHiddenGone(change) ? 'reported-by-its-place' : undefined;
   };
   const isOfMember = isToldByMember(all);
   return all.map((each) => {
     if (each.held) return each;
-    if (isOfMember(each)) return { ...each, ruling: 'told-by-its-place' };
-    if (isOfMovedMethod(each, moved)) return { ...each, changes: [], ruling: 'told-by-its-place' };
+    if (isOfMember(each)) return { ...each, ruling: 'reported-by-its-place' };
+    if (isOfMovedMethod(each, moved)) return { ...each, changes: [], ruling: 'reported-by-its-place' };
     const [ruling] = each.changes.map(ruledBy);
     return ruling === undefined ? each : { ...each, changes: [], ruling };
   });

@@ -164,8 +164,8 @@ test('what a text showed at a member that changed has the same cause', () => {
   ];
   const ruled = differencesBetween(before, after).flatMap(({ aspect, ruling }) => (ruling ? [[aspect, ruling]] : []));
   expect(ruled).toEqual([
-    ['length', 'told-by-its-place'],
-    ['uuid', 'told-by-its-place'],
+    ['length', 'reported-by-its-place'],
+    ['uuid', 'reported-by-its-place'],
   ]);
 });
 

@@ -314,7 +314,7 @@ export const textAspects = {
       const all = { aspect, of: of.slice(0, 1) };
       const [before, after] = [pair.old, pair.now].map((facts) => facts.get(keyOf(all))?.value);
       const isTold = of.length > 1 && !isRuling(String(compareDelays({ ...pair, fact: all, before, after })));
-      return isTold && !isRuling(String(compared)) ? 'told-by-another-case' : compared;
+      return isTold && !isRuling(String(compared)) ? 'reported-by-another-case' : compared;
     },
     movedBy: byOrder,
     group: 'speed',
@@ -326,7 +326,7 @@ export const textAspects = {
     compare: (pair) => {
       if (pair.before === undefined || pair.after === undefined) return 'records-come-and-go';
       const compared = compareDelays(pair);
-      return !isRuling(String(compared)) && isToldByAll(pair) ? 'told-by-another-case' : compared;
+      return !isRuling(String(compared)) && isToldByAll(pair) ? 'reported-by-another-case' : compared;
     },
     movedBy: byOrder,
     group: 'speed',
@@ -398,7 +398,7 @@ export const textAspects = {
     sentence: hiddenCodeText,
   },
   'folded code': {
-    compare: () => 'told-by-its-place',
+    compare: () => 'reported-by-its-place',
     movedBy: byOrder,
     group: 'states',
     name: memberName('which value, in any letter case'),

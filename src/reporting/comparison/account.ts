@@ -94,7 +94,7 @@ const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Acc
     if (ruling === seenInOne) {
       const isTold = cause >= 0 && isOfLostCase(difference, differences);
       return isTold
-        ? { of, is: 'same cause', why: 'told-by-another-case', line: cause }
+        ? { of, is: 'same cause', why: 'reported-by-another-case', line: cause }
         : { of, is: 'not compared', why: seenInOne };
     }
     if (harness.has(of)) return { of, is: 'not compared', why: otherHarness };
@@ -105,9 +105,9 @@ const factFates = (comparison: Comparison, lines: readonly Line[]): readonly Acc
     if (kept.has(of) || (unobserved.has(of) && isRefused && !isLost))
       return { of, is: 'not compared', why: keptBackFate };
     if (unobserved.has(of) && line >= 0 && isOfLostCase(difference, differences))
-      return { of, is: 'same cause', why: 'told-by-another-case', line };
+      return { of, is: 'same cause', why: 'reported-by-another-case', line };
     if (unobserved.has(of) && !isLost) return { of, is: 'not compared', why: seenInOne };
-    const why = ruling ?? (follows.has(of) ? 'follows-a-broken-promise' : 'told-by-another-case');
+    const why = ruling ?? (follows.has(of) ? 'follows-a-broken-promise' : 'reported-by-another-case');
     return { of, is: 'same cause', why, ...(line >= 0 && { line }) };
   });
 };
@@ -139,7 +139,7 @@ const requirementFates = (comparison: Comparison, lines: readonly Line[]): reado
       return [{ of, is: 'same cause', why: 'the endpoint is gone', line }];
     const why = held.get(of);
     if (why !== undefined) return [{ of, is: 'not compared', why }];
-    if (turned.has(of)) return [{ of, is: 'same cause', why: 'told-by-its-fact' }];
+    if (turned.has(of)) return [{ of, is: 'same cause', why: 'reported-by-its-fact' }];
     const isTested = was !== undefined && is !== undefined && wasExecuted(was) && wasExecuted(is);
     return [{ of, is: 'no change', why: isTested ? 'judged-alike' : 'tested-in-neither' }];
   });

@@ -34,7 +34,7 @@ import {
 } from '#facts';
 import { rowIn } from '#lib';
 import type { FactSubject, ReasonCode } from '#run';
-import { isOpen, wasExecuted } from '../outcomes.ts';
+import { hasNoResult, wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import {
   type ComparedRun,
@@ -55,7 +55,7 @@ import {
   type ServiceChange,
 } from './turns.ts';
 
-/** The differences between two runs, by whose doing they are. */
+/** The differences between two runs, by who can change them. */
 export interface Comparison extends Runs {
   /** Requirements that both runs tested by the same rules. */
   readonly compared: number;
@@ -409,8 +409,9 @@ const testedIn = ({ requirements }: ComparedRun): number => requirements.filter(
 /** What the service, or a failure, kept from being tested again. */
 const lostIn = (before: ComparedRun, after: ComparedRun): number => {
   const tested = new Set(before.requirements.filter(wasExecuted).map(({ id }) => id));
-  return after.requirements.filter((each) => tested.has(each.id) && (isOpen(each) || each.untestedBy === 'service'))
-    .length;
+  return after.requirements.filter(
+    (each) => tested.has(each.id) && (hasNoResult(each) || each.untestedBy === 'service'),
+  ).length;
 };
 
 /** Why two runs share too little for an answer; undefined where they share enough. */

@@ -12,7 +12,7 @@ import {
   settingDifferences,
 } from '#facts';
 import { isVariable, type Profile, profiles } from '#run';
-import { isOpen, wasExecuted } from '../outcomes.ts';
+import { hasNoResult, wasExecuted } from '../outcomes.ts';
 import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
 
@@ -129,7 +129,7 @@ const endpointsOfSettings = (one: ComparedRun, other: ComparedRun, anyAmount: bo
 export const isAncestor = ({ verdict, interrupted, narrowed, requirements }: ComparedRun): boolean => {
   if (verdict === 'refused' || interrupted || narrowed) return false;
   const tested = requirements.filter(wasExecuted).length;
-  const lost = requirements.filter((each) => isOpen(each) || each.untestedBy === 'service').length;
+  const lost = requirements.filter((each) => hasNoResult(each) || each.untestedBy === 'service').length;
   return tested > lost;
 };
 

@@ -1,4 +1,4 @@
-// How promises and examples came out otherwise in the later of two runs, and whose doing that is.
+// How promises and examples came out otherwise in the later of two runs, and who can change that.
 import { operationIds, operationOf, orderIds } from '#contract';
 import { keyOf } from '#facts';
 import { rowIn } from '#lib';
