@@ -6,10 +6,8 @@ import { isPromise, requirementOf } from '#contract';
 import { untested } from '#evidence';
 import { hasKnownKey } from './gather.ts';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
-import type { LookBudget } from './look-budget.ts';
+import { type LookBudget, maxLooksOfKind } from './look-budget.ts';
 import { isHeldBack, type JudgedState } from './run-state.ts';
-
-const maxLooksOfKind = 2;
 
 export const isOfClosing = ({ findings }: CheckOutcome): boolean => findings.some(({ code }) => code === 'NO_ANSWER');
 

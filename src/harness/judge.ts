@@ -102,12 +102,12 @@ const failureOf = (error: unknown, check: AnyCheck, runState: JudgedState): unkn
   return violation;
 };
 
-const isBroken = ({ reasons }: CheckOutcome): boolean => reasons[0]?.failed ?? false;
+const hasNoResult = ({ reasons }: CheckOutcome): boolean => reasons[0]?.failed ?? false;
 
 const isUntestedBy = ({ reasons: [first] }: CheckOutcome, who: UntestedBy): boolean =>
   first?.by === who && !first.failed;
 
-const weight = (outcome: CheckOutcome): number => (outcome.findings.length > 0 ? 2 : isBroken(outcome) ? 1 : 0);
+const weight = (outcome: CheckOutcome): number => (outcome.findings.length > 0 ? 2 : hasNoResult(outcome) ? 1 : 0);
 
 /** The gravest reason for missing data; a role that is missing for a part does not count. */
 const heaviest = (kept: readonly CheckOutcome[]): CheckOutcome | undefined =>
@@ -152,7 +152,7 @@ const behind = (outcome: CheckOutcome, others: readonly CheckOutcome[]): CheckOu
  * was judged or observed, save where each case must be seen. Where there was nothing to judge, what the user left out or a quota kept
  * away came before it, and is reported first. All other reasons stand behind it, as they came.
  */
-const settle = (check: AnyCheck, { runState, failures }: Judging, judge: () => Judgement): CheckOutcome => {
+const outcomeOf = (check: AnyCheck, { runState, failures }: Judging, judge: () => Judgement): CheckOutcome => {
   const kept = failures.map(ofFailure);
   const missed = heaviest(kept);
   const began = performance.now();
@@ -167,7 +167,7 @@ const settle = (check: AnyCheck, { runState, failures }: Judging, judge: () => J
   if (missed !== undefined) return behind(missed, all);
   if (isSilent(outcome)) return behind(kept[0] ?? outcome, kept);
   const limited = kept.find(({ reasons: [first] }) => first?.code === 'RATE_LIMITED' && !first.failed);
-  const isUntested = outcome.reasons.length > 0 && !isBroken(outcome);
+  const isUntested = outcome.reasons.length > 0 && !hasNoResult(outcome);
   if (limited && !isUntested && isOfEachCase(check)) return behind(limited, all);
   if (!isUntestedBy(outcome, 'nothing to judge')) return outcome.reasons.length > 0 ? behind(outcome, kept) : outcome;
   return behind(kept.find((each) => isUntestedBy(each, 'user')) ?? limited ?? outcome, all);
@@ -233,7 +233,7 @@ const judgeOne = async (check: Check, judging: Judging): Promise<CheckOutcome> =
   const { source, judge } = check;
   try {
     const data = await runState.get(source);
-    return settle(check, judging, () => judge(data, contextOf(judging)));
+    return outcomeOf(check, judging, () => judge(data, contextOf(judging)));
   } catch (error) {
     return behind(ofFailure(failureOf(error, check, runState)), judging.failures.map(ofFailure));
   }
@@ -245,7 +245,7 @@ const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
   const replies = [...earlier, ...repliesOfUniversal(check, runState)].filter(({ request }) => !request.purpose.detour);
   const nothingFor = replies.length === 0 ? (lackByPage(probedReplies(check, runState)) ?? failures[0]) : undefined;
   if (nothingFor !== undefined) return behind(ofFailure(nothingFor), failures.map(ofFailure));
-  return settle(check, judging, () => check.judge(replies, contextOf(judging)));
+  return outcomeOf(check, judging, () => check.judge(replies, contextOf(judging)));
 };
 
 /** A promise about each case counts for the kinds that the service answered; the others are named. */

@@ -5,6 +5,9 @@ import type { Reply } from '#evidence';
 /** Second looks of a run, and those at wrong keys among them. */
 export const [maxLooks, maxLooksAtKeys] = [20, 6];
 
+/** Looks at requests of one kind. */
+export const maxLooksOfKind = 2;
+
 /** Repeats of requests answered in a disturbance. */
 const maxRepeated = 80;
 

@@ -11,15 +11,12 @@ import { failureReason, isServerError, isSuccess, reasonOf } from '#run';
 import { isOfClosing, lookAtClosed, oneOfClosed } from './closed.ts';
 import { repeatDisturbed, timelessIn } from './disturbed.ts';
 import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
-import { type Look, LookBudget, maxLooks, maxLooksAtKeys } from './look-budget.ts';
+import { type Look, LookBudget, maxLooks, maxLooksAtKeys, maxLooksOfKind } from './look-budget.ts';
 import { mayShareCause, oneCause } from './one-cause.ts';
 import { isHeldBack, type JudgedState } from './run-state.ts';
 import { stateWith } from './stand-ins.ts';
 import { isOfSuspects, standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
 import { cachedOutcomes, mayBeCached } from './url-cache.ts';
-
-/** Looks at one kind of answer; after an accident the second decides. */
-const maxLooksOfKind = 2;
 
 /** Findings about the answer or an absence. The content of a body needs no second request. */
 const ofAnswers: ReadonlySet<string> = new Set([

@@ -10,7 +10,7 @@ import { describeOutcome, isKeptBack, isKilled, KillMatrix, type Passing, type P
 
 type Served = Partial<Pick<Variation, 'policies' | 'reply' | 'quiet' | 'facts' | 'roles' | 'hasShownTaxonomy'>>;
 
-interface WorldsOptions {
+interface SandboxesOptions {
   readonly target: Target;
   readonly seed: number;
   readonly signal: AbortSignal;
@@ -20,12 +20,12 @@ interface WorldsOptions {
 const concurrency = 64;
 
 /** Each sandbox starts as seeded, with at most one fault or variation. */
-export class Worlds {
-  readonly #options: WorldsOptions;
+export class Sandboxes {
+  readonly #options: SandboxesOptions;
   readonly #setting: SentSetting;
   sent = 0;
 
-  constructor(options: WorldsOptions) {
+  constructor(options: SandboxesOptions) {
     this.#options = options;
     this.#setting = sentSetting({ target: options.target, profile: 'gate' });
   }
@@ -108,7 +108,7 @@ const variationCases = (scope: ProofScope, checks: readonly AnyCheck[]): readonl
 };
 
 interface Proving {
-  readonly worlds: Worlds;
+  readonly worlds: Sandboxes;
   readonly control: ControlRun;
   readonly matrix: KillMatrix;
 }
@@ -238,7 +238,7 @@ export const prove = async ({ onPlan, onTried = () => {}, ...options }: ProveOpt
   const checks = registeredChecks().filter(({ requirement }) => scope.requirements.has(requirement));
   const known = new Set(checks.map(({ requirement }) => requirement));
   const budgets = { ...target.budgets, timeoutMs };
-  const worlds = new Worlds({ target: { ...target, budgets }, seed, signal });
+  const worlds = new Sandboxes({ target: { ...target, budgets }, seed, signal });
   const [faults, variations] = [faultCases(scope, checks), variationCases(scope, checks)];
   const pairs = faults.reduce((sum, { promised }) => sum + promised.length, 0);
   onPlan?.({ pairs, services: variations.length + 1, worlds: faults.length + variations.length });

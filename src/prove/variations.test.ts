@@ -6,7 +6,7 @@ import { probe } from '#probes';
 import { settingOf } from '../attribution/reply.test.support.ts';
 import type { ControlRun } from './control-run.ts';
 import { finding } from './outcomes.test.support.ts';
-import { tryVariation, type Worlds } from './prove.ts';
+import { type Sandboxes, tryVariation } from './prove.ts';
 
 const members: RequirementId = 'subaccount.read/has-its-members';
 const identifiers: RequirementId = 'subaccount.read/writes-its-identifiers';
@@ -34,7 +34,7 @@ const tryWith = (checks: readonly AnyCheck[], answered = [source.id]) =>
             failuresOf: () => [],
             ended: new Set(),
           }),
-      } as unknown as Worlds,
+      } as unknown as Sandboxes,
       control: { answeredOtherwise: () => new Set(answered) } as unknown as ControlRun,
     },
   );

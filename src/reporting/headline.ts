@@ -9,7 +9,7 @@ import { endsOf } from './next-step.ts';
 import {
   commonFailure,
   failsGate,
-  isOpen,
+  hasNoResult,
   judgesNothing,
   keptBy,
   lacking,
@@ -169,7 +169,7 @@ const answererOf: Readonly<Record<string, AnsweredBy>> = {
 /** Names who or what kept a promise from being tested; a choice of the user is none. */
 const keeperIn = (requirement: JudgedRequirement, { answers = [] }: Verdict): string | undefined => {
   const { code = '', untestedBy } = requirement;
-  if (untestedBy !== 'service' && !isOpen(requirement)) return undefined;
+  if (untestedBy !== 'service' && !hasNoResult(requirement)) return undefined;
   const [answerer, another] = answers.filter(({ by }) => by === rowIn(answererOf, code));
   if (answerer?.name !== undefined && another === undefined) return `${keeperOf(code)} (${answerer.name})`;
   return keeperOf(code) ?? (untestedBy === 'service' ? 'the service' : 'answers that could not be used');

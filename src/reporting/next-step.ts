@@ -1,7 +1,7 @@
 // The next step after a run, in one line of each report.
 
 import { isVariable, type ReasonCode } from '#run';
-import { isOpen, keptBy, lacking, promisesIn, wasExecuted } from './outcomes.ts';
+import { hasNoResult, keptBy, lacking, promisesIn, wasExecuted } from './outcomes.ts';
 import { dayText, groupBy, plural, rowIn, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
@@ -100,7 +100,7 @@ const afterInconclusive = (verdict: Verdict): string => {
   if (interrupted) return 'Run again, and let the run end.';
   if (refusal !== undefined) return 'Correct the problem that is named here, and run again.';
   if (orders > 0) return `Ask the vendor whether it carried out ${plural(orders, 'order')}, and run again.`;
-  const open = [...requirements.filter(isOpen), ...keptBy(verdict, 'service'), ...lacking(verdict)];
+  const open = [...requirements.filter(hasNoResult), ...keptBy(verdict, 'service'), ...lacking(verdict)];
   return `${changeFor(open, verdict) ?? 'Ask the vendor about what was not tested'}, and run again.`;
 };
 

@@ -30,8 +30,7 @@ export function countIn(judged: readonly Ended[], ...outcomes: readonly Outcome[
   return judged.filter(({ outcome }) => outcomes.includes(outcome)).length;
 }
 
-/** Nothing was proved, and the service is not to blame. */
-export function isOpen({ outcome }: Ended): boolean {
+export function hasNoResult({ outcome }: Ended): boolean {
   return outcome === 'no-result';
 }
 
@@ -48,7 +47,7 @@ export function commonFailure({ requirements }: Pick<Verdict, 'requirements'>): 
   const asked = requirements.filter(({ untestedBy }) => untestedBy !== 'user');
   const [first] = asked;
   const isAlone = asked.every(
-    (each) => isOpen(each) && !hadNoTest(each) && each.code === first?.code && each.reason === first?.reason,
+    (each) => hasNoResult(each) && !hadNoTest(each) && each.code === first?.code && each.reason === first?.reason,
   );
   return isAlone ? first?.reason?.replace(`${first.code}: `, '') : undefined;
 }
@@ -79,7 +78,7 @@ export function lacking(run: Pick<Verdict, 'requirements'> & Demands): readonly 
 /** True where a requirement alone leaves the verdict open; a gate that reads only one report must see it there. */
 export function leavesOpen(requirement: JudgedRequirement, run: Pick<Verdict, 'gate'> & Demands): boolean {
   return (
-    isOpen(requirement) ||
+    hasNoResult(requirement) ||
     (requirement.untestedBy === 'service' && isGated(requirement, run.gate)) ||
     isLacking(requirement, run)
   );

@@ -9,8 +9,8 @@ import {
   countIn,
   failsGate,
   hadNoTest,
+  hasNoResult,
   isMostlyUnread,
-  isOpen,
   judgesNothing,
   keptBy,
   lacking,
@@ -161,7 +161,7 @@ const countedText = (requirements: readonly JudgedRequirement[]): string => {
 /** Why the run could not prove all that it should have. */
 export function gapsOf(verdict: Verdict): string[] {
   const { interrupted, crashed = [], money, refusal } = verdict;
-  const open = verdict.requirements.filter(isOpen);
+  const open = verdict.requirements.filter(hasNoResult);
   const untried = open.filter(hadNoTest);
   const cut = open.filter(({ code = '' }) => ownBounds.includes(code));
   const others = open.filter((each) => !untried.includes(each) && !cut.includes(each));

@@ -9,17 +9,17 @@ import { catalogueSeed } from '../settings/selection.ts';
 import { type Effort, withoutValues } from './trial.ts';
 
 interface Allowance {
-  /** Requests of a whole run to a service that conforms, in round numbers; our own locks nobody out, and is sent more. */
+  /** In round numbers: requests of a whole run to a conforming service. The embedded one locks nobody out, and gets more. */
   readonly expected: { readonly own: number; readonly others: number };
-  /** Requests that many requirements share, and those of each; a narrowed run is expected to send no more. */
+  /** Requests that many requirements share, and requests of one requirement: the limit of a narrowed run. */
   readonly shared: number;
   readonly each: number;
   /** The bound over what is expected: a service that misbehaves is asked again for smaller cases. */
   readonly reserve: number;
-  /** Orders that a service which conforms accepts of a whole run, in round numbers, and those that any may have accepted. */
+  /** In round numbers: orders of a whole run that a conforming service accepts, and the most that any service accepts. */
   readonly accepted: number;
   readonly acceptedByAny: number;
-  /** The orders of one operation: what is shared, for each requirement, and what all of them may come to. */
+  /** Orders of one operation: shared by requirements, of one requirement, and of all at most. */
   readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
 }
 

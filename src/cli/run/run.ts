@@ -108,8 +108,8 @@ async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
 }
 
 /**
- * A run is tried on the sandbox first, so that what it sends is announced as it is: what the settings allow, and what is selected,
- * decides. A whole one of the sandbox itself is known.
+ * A run is tried on the sandbox in memory first, so that the announcement counts what these settings and this selection send. The effort
+ * of a whole run of the embedded sandbox is known.
  */
 const effortAt = async (target: Target, { call, config, interruption }: Run) => {
   const { settings, profile, selected: only, values } = config;

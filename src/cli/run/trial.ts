@@ -11,7 +11,7 @@ import { seedFor } from '../settings/selection.ts';
 export interface Effort {
   readonly requests: number;
   readonly orders: Readonly<Partial<Record<OperationId, { readonly accepted: number; readonly refused: number }>>>;
-  /** Of those accepted and refused, such as another service that conforms may accept too. */
+  /** Orders that the document neither allows nor forbids: another conforming service may accept more of them. */
   readonly openOrders: { readonly accepted: number; readonly acceptable: number };
 }
 

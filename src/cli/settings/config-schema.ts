@@ -114,9 +114,9 @@ const target = z
         full: keyVariable.describe('of the key with full access'),
         restricted: keyVariable.optional().describe('of the key without any permission'),
         other: keyVariable.optional().describe('of the key of another account'),
-        headers: keyVariable.optional().describe('of what RAMP_HEADERS is for this target'),
+        headers: keyVariable.optional().describe('of the headers (RAMP_HEADERS) for this target'),
         passphrase: keyVariable.optional().describe('of the passphrase of its RAMP_CLIENT_KEY'),
-        proxy: keyVariable.optional().describe('of what RAMP_PROXY is for this target'),
+        proxy: keyVariable.optional().describe('of the proxy (RAMP_PROXY) for this target'),
       })
       .optional()
       .describe(

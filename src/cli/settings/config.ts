@@ -40,11 +40,11 @@ export interface Config {
   readonly alongside?: ReadonlySet<RequirementId>;
   /** Left out by the configuration file, with the reason; never selected. */
   readonly leftOut?: ReasonById | undefined;
-  /** Rules across endpoints of which the file leaves some out: one that stays untested is so by the user. */
+  /** Rules across endpoints, some of which the file leaves out: the user is the reason where such a rule stays untested. */
   readonly partly?: ReasonById | undefined;
-  /** Requirements of which the file leaves single values out: one that holds of the others is untested by the user. */
+  /** Requirements with values that the file leaves out: kept for the other values, such a requirement is untested by the user. */
   readonly lessened?: ReasonById | undefined;
-  /** Those values, of which no order is placed. */
+  /** The values that the file leaves out: the run places no order with them. */
   readonly values?: LeavingOut['values'];
   readonly required?: ReadonlySet<RequirementId> | undefined;
   /** Those of them that were named by their own id. */

@@ -15,7 +15,6 @@ type Fitted = Pick<Purpose, 'odd' | 'tried'>;
 export class Remedies {
   readonly #setting: Pick<Setting, 'order'>;
   readonly #helped = new Map<OperationId, Map<string, number>>();
-
   readonly #inWholes = new Set<OperationId>();
   readonly #pauses = new Map<OperationId, number>();
 
@@ -44,8 +43,8 @@ export class Remedies {
   }
 
   /**
-   * The order at an amount that helped; one that is tried itself stays as it is. One that is not of an amount as valid orders have it was
-   * given its amount on purpose; one that is odd may be odd in that.
+   * The order at an amount that helped. An order that tries a remedy stays as it is, and so does one with another amount than valid orders
+   * have: the amount is its point.
    */
   readonly fit = <T extends CallInput>(operation: OperationId, asked: T, purpose: Fitted = {}): T => {
     if (purpose.tried) return asked;
