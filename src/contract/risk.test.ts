@@ -41,6 +41,8 @@ test.each([
   ['balances.read/refuses-a-missing-key', 'WRONG_STATUS', 'medium'],
   ['balances.read/refuses-a-missing-key', 'MISSING_MEMBER', 'medium'],
   ['balances.read/answers-with-its-record', 'MISSING_MEMBER', 'high'],
+  ['withdrawal.read/writes-its-amounts', 'NOT_A_DECIMAL', 'high'],
+  ['withdrawal.read/writes-its-amounts', 'WRONG_PLACES', 'medium'],
   ['onramp.initiate/refuses-an-unlisted-asset', 'WRONG_MESSAGE', 'medium'],
   ['rails/named-takes-wire', 'WRONG_STATUS', 'high'],
   ['individual-kyc.read/writes-its-dates', 'SERVER_ERROR', 'low'],

@@ -11,7 +11,7 @@ export type Risk = (typeof risks)[number];
 export const riskMeanings: Readonly<Record<Risk, string>> = {
   critical: "money can move or be counted wrongly, or a customer's data can be read",
   high: 'a client breaks, or an order is lost',
-  medium: 'a client must guess',
+  medium: 'a client may misread an answer',
   low: 'a matter of form',
 };
 
@@ -116,6 +116,9 @@ const refusedOtherwise: readonly string[] = [
 /** Of a refusal: the error body has another form, or the status is another. */
 const refusedInAnotherForm: readonly string[] = ['MISSING_MEMBER', 'UNEXPECTED_NULL', 'WRONG_STATUS', 'WRONG_TYPE'];
 
+/** The value is right, and written with more or fewer places. */
+const writtenOtherwise: readonly string[] = ['WRONG_PLACES'];
+
 const withoutEffect: readonly string[] = ['NO_ANSWER', 'SERVER_ERROR'];
 
 /** The gravest first; without a risk, `low` counts. */
@@ -131,6 +134,7 @@ export function riskOfFinding(id: string, code: string): Risk | undefined {
   if (risk === undefined || !isRequirementId(id)) return undefined;
   const { asks, heeds = [] } = requirementOf(id);
   const isRefusal = asks === 'refusal' || heeds.includes('keys');
+  if (writtenOtherwise.includes(code)) return atMost(risk, 'medium');
   if (refusedOtherwise.includes(code) || (isRefusal && refusedInAnotherForm.includes(code)))
     return atMost(risk, 'medium');
   return withoutEffect.includes(code) ? atMost(risk, 'high') : risk;

@@ -114,7 +114,7 @@ const risk = z
   .enum(risks)
   .optional()
   .describe(
-    'critical: money or data of customers at risk; high: a client breaks; medium: a client must guess; low: form',
+    'critical: money or data of customers at risk; high: a client breaks; medium: a client may misread an answer; low: form',
   );
 
 const finding = z.object({
