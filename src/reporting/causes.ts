@@ -261,7 +261,7 @@ export function causeFacts(
 
 /** Explains the forms in findings and responses. */
 export const formsText =
-  'Answers show the form of each value, not the value. Words of the document stay. text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number. key is a field that the document does not name.';
+  'Answers show the form of each value, not the value. Words of the document stay. text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number. key is a field that the document does not name. (4 times) counts the places of answers that show it.';
 
 /** A reason that is alike at each endpoint is one: `balances.read: not sent: the run was interrupted`. */
 const shared = (reason: string): string => reason.replace(/^([A-Z_]{4,}: |)[a-z-]+\.[a-z]+: /, '$1');

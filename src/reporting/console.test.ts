@@ -34,7 +34,7 @@ test('a line is wrapped at its words, further lines a little deeper, and nothing
 test('has the verdict first and last, between them a table, the causes, and what has no result', () => {
   expect(textOf(fewOf().verdict, { verbose: true })).toMatchInlineSnapshot(`
     "Does not conform: 1 of 6 promises broken, 3 not tested.
-      Gravest risk: medium (a client must guess).
+      Gravest risk: medium (a client may misread an answer).
 
     endpoint                          kept broken not tested no result differ observed
      6 onramp.initiate                   ·      1          1         2      1        1

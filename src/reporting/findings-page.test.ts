@@ -25,7 +25,7 @@ test('a cause has what was promised and seen, its heading in the document, what 
   for (const line of [
     'In the document: Errors, which says so',
     'Endpoint: 6 Initiate onramp (POST /v2/ramp/{subaccountId}/banking/onramp/initiate)',
-    'Risk: medium: a client must guess',
+    'Risk: medium: a client may misread an answer',
     'Seen: HTTP 201, expected 400',
     'Looked at again: seen 2 of 2 times',
     'Sent: 2026-11-21T02:00:01.000Z (UTC), answered with x-request-id: 4f1c',

@@ -50,7 +50,7 @@ const changes: Readonly<Record<string, Change>> = {
   HARNESS_MISTAKE: reportMistake,
   JUDGED_NOTHING: reportMistake,
   NOT_QUIET: 'Set RAMP_QUIET_ACCOUNT=true on an account that nobody else uses',
-  SMALL_PROFILE: 'Choose a larger profile with --profile',
+  SMALL_PROFILE: ({ profile }) => `Choose --profile ${profile === 'smoke' ? 'gate' : 'deep'}`,
   NOT_SELECTED: 'Leave out --only',
   LEFT_OUT: 'Delete the entries of leaveOut in ramp-conformance.json',
   NOT_RECORDED: 'Record the missing requests',

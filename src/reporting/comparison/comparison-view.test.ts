@@ -556,7 +556,7 @@ test('a release at another address: one order for screen and page, one verb, and
         \`pricing.fees.total_fees\` breaks a rule that 2.14 kept: expected at least each fee in its currency.
         Promise (implied): The total fee is at least as high as each single fee in the same currency. Section:
         Resources, Onramp.
-    PROMISE BROKEN  withdrawal.read (high risk)
+    PROMISE BROKEN  withdrawal.read (medium risk)
         \`amount\`: before 8 decimal places, now 7. Promise: Amounts in strings are plain decimals. Where the
         document gives a number of decimal places, they have exactly that number. Section: Resources,
         Withdrawal.

@@ -1,5 +1,5 @@
 // The first sheet: target, result, grid of endpoints and subjects, accepted and untested promises, and lines to sign.
-import { byRisk, documentTitle, riskMeanings, unobservable } from '#contract';
+import { byRisk, documentTitle, isRequirementId, requirementOf, riskMeanings, riskOf, unobservable } from '#contract';
 import { type Cause, causesOf, gravestIn, reasonsFor } from '../causes.ts';
 import { seenText } from '../finding.ts';
 import { grid } from '../grid.ts';
@@ -11,6 +11,7 @@ import { gapsOf } from '../remarks.ts';
 import { capital, dayText, groupBy, momentText, plural, texts, webPage } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { endpointTitles, kindsText, parts, untestedWords } from '../words.ts';
+import { isSampled } from './how-to-check.ts';
 
 /** Findings that broke a promise which counts, or fail the gate, those of one kind together; who accepted it is named elsewhere. */
 export function brokenIn(verdict: Verdict): Cause[] {
@@ -179,12 +180,16 @@ export function openReasons(requirements: readonly JudgedRequirement[]) {
 /** Most reasons that the first sheet gives for what was not tested; the section on it has all. */
 const maxOpen = 3;
 
+const isOneOfTwoKinds = (each: JudgedRequirement): boolean =>
+  wasExecuted(each) && isRequirementId(each.id) && requirementOf(each.id).sampled === true;
+
 /** What nobody tested: what the run was not allowed, then the promises of each reason. */
 const leftOutText = (verdict: Verdict): Markup => {
   const reasons = openReasons(promisesIn(verdict).filter((each) => !wasExecuted(each)));
   const lines = reasons.slice(0, maxOpen).map(({ own, words, by }) => {
     const why = by === undefined ? words : `${untestedWords[by]}: ${words}`;
-    return `${kindsText(own)}. ${capital(why)}. For example: ${own[0]?.claim ?? ''}`;
+    const [gravest] = own.toSorted((one, other) => byRisk(riskOf(one.id), riskOf(other.id)));
+    return `${kindsText(own)}. ${capital(why)}. Not tested, for example: ${gravest?.claim ?? ''}`;
   });
   const left = reasons.slice(maxOpen).reduce((sum, { own }) => sum + own.length, 0);
   const all = [
@@ -192,9 +197,17 @@ const leftOutText = (verdict: Verdict): Markup => {
     ...lines,
     ...(left > 0 ? [html`<a href="#untested">${plural(left, 'more promise')}</a>`] : []),
   ];
-  return all.length === 0
-    ? html`Every promise was tested. <a href="#unobservable">${plural(unobservable.length, 'statement')} of the document</a> cannot be tested, because no client can observe them.`
-    : html`${all.map((each) => html`<div>${each}</div>`)}`;
+  const sampled = isSampled(verdict) ? promisesIn(verdict).filter(isOneOfTwoKinds).length : 0;
+  const rest = [
+    ...(all.length === 0 ? ['Every promise was tested.'] : all),
+    ...(sampled === 0
+      ? []
+      : [
+          html`${plural(sampled, 'promise')} about keys had one of two kinds of wrong key: <a href="#limits">limits</a>.`,
+        ]),
+    html`${plural(unobservable.length, 'statement')} of the document can be tested by no client: <a href="#unobservable">list</a>.`,
+  ];
+  return html`${rest.map((each) => html`<div>${each}</div>`)}`;
 };
 
 const ordersText = ({ money, passive }: Verdict): Particular[] => {
@@ -243,7 +256,7 @@ export function certificate(verdict: Verdict): Markup {
   return html`
 ${answer(verdict)}
 <div class="parties">${facts(parties(verdict))}</div>
-${shown.length === 0 ? nothing : grid('Promises by endpoint and subject.', shown, { linked: true })}
+${shown.length === 0 ? nothing : grid('Promises by endpoint and subject. An empty cell has none.', shown, { linked: true })}
 ${facts([['Accepted deviations', acceptedLine(verdict)], ['Not tested', leftOutText(verdict)], ...ordersText(verdict)])}
 <p class="soft">This page shows what the run saw. It cannot show who made it${hasNames ? ', and the tester typed the names on it' : ''}. <a href="#check">How to check this page</a>.</p>
 ${signatures(verdict)}`;

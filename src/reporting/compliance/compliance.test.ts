@@ -119,7 +119,7 @@ test('says who made it, of which service and release, and what a person signs', 
       Tested by | not named
       Tested with | ramp-conformance 0.1.0, not in a CI pipeline
       Accepted deviations | None.
-      Not tested | Every promise was tested. 9 statements of the document cannot be tested, because no client can observe them.
+      Not tested | Every promise was tested. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Orders | The run sent no order.
       This page shows what the run saw. It cannot show who made it. How to check this page.
       By signing you say of this run (RC-2026-11-21-ntmp): as tester, that you made it; as reviewer, that you checked this page and the files that it lists; and by “Accepted”, that you accept the result.
@@ -145,7 +145,8 @@ test('says who made it, of which service and release, and what a person signs', 
       ? This page says nothing about any vendor
       The tool tested its own reference service. Conforms: all N promises kept.
       Next: Set RAMP_BASE_URL and RAMP_API_KEY to test the service of a vendor.
-      Service | sandbox.vendor.example (the reference service inside the tool)"
+      Service | sandbox.vendor.example (the reference service inside the tool)
+      Not tested | Every promise was tested. 9 statements of the document can be tested by no client: list."
   `);
 });
 
@@ -164,11 +165,11 @@ test('says what broke and where, what was not tested and why, and what each waiv
       ✗ Does not conform
       1 of N promises broken, 3 not tested.
       Next: Send findings.md (in the folder of the reports) to the vendor. Do not go live with this service until a new run conforms. Do not sign this page.
-      medium means: a client must guess.
+      medium means: a client may misread an answer.
       medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.
       No usable answer, or an error of the harness: 1 promise.
       No test ran for 1 promise.
-      Not tested | 1 promise. No test of it ran. For example: The net amount is at most the gross amount, and above zero where the gross amount is above the fees. 1 promise. No answer within 10 s. For example: The exchange rate is above zero. 1 promise. The settings leave this out: RAMP_MONEY_HOST is not set. For example: The source amount is the amount sent.
+      Not tested | 1 promise. No test of it ran. Not tested, for example: The net amount is at most the gross amount, and above zero where the gross amount is above the fees. 1 promise. No answer within 10 s. Not tested, for example: The exchange rate is above zero. 1 promise. The settings leave this out: RAMP_MONEY_HOST is not set. Not tested, for example: The source amount is the amount sent. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Do not sign this page: the service does not pass.
       Broken promises
       What was not tested
@@ -178,7 +179,7 @@ test('says what broke and where, what was not tested and why, and what each waiv
       ! Conforms with accepted deviations
       N of N promises kept, 1 broken and accepted until 31 Jan 2027.
       Next: Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027.
-      medium means: a client must guess.
+      medium means: a client may misread an answer.
       medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Accepted by Bob until 31 Jan 2027.
       Accepted deviations | 1 in force. Accepted deviations
       By signing you say of this run (RC-2026-11-21-ntmp): as tester, that you made it; as reviewer, that you checked this page and the files that it lists; and by “Accepted”, that you accept the result and the accepted deviations.
@@ -191,7 +192,7 @@ test('says what broke and where, what was not tested and why, and what each waiv
       critical means: money can move or be counted wrongly, or a customer&apos;s data can be read.
       critical Endpoint 6 Initiate onramp: HTTP 201, expected 400. Example not followed: Where all fees are in one currency, the total is their sum. Accepted by Bob until 31 Jan 2027.
       Accepted deviations | 1 in force. Accepted deviations
-      Not tested | 1 promise. The settings leave this out: why. For example: The source amount is the amount sent.
+      Not tested | 1 promise. The settings leave this out: why. Not tested, for example: The source amount is the amount sent. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Do not sign this page: the run tested only a part of the promises.
       Accepted deviations
       What was not tested
@@ -201,7 +202,7 @@ test('says what broke and where, what was not tested and why, and what each waiv
       N of N promises could be tested, none broken: a rate limit kept 1 from being tested.
       Next: Lower RAMP_REQUESTS_PER_SECOND, or ask the vendor to lift the limit, and run again. Do not sign this page.
       No usable answer, or an error of the harness: 1 promise.
-      Not tested | 1 promise. It did not lift. For example: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.
+      Not tested | 1 promise. It did not lift. Not tested, for example: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Do not sign this page: the run has no result.
       What was not tested"
   `);
