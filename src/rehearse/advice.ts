@@ -327,6 +327,14 @@ export const advices: readonly Advice[] = [
   {
     kind: 'open-values',
     severity: 'medium',
+    document:
+      'The document lists three values of the status. It does not tie them to the states of the country profiles.',
+    fix: 'Accept each of created, approved and review, whatever the country profiles say.',
+    ids: /^subaccount\/the-status-of-a-subaccount-is-review/,
+  },
+  {
+    kind: 'open-values',
+    severity: 'medium',
     document: 'The document shows values that occur; it does not close their list.',
     fix: 'Accept unknown states and codes. Treat them as not approved or not available.',
     ids: /(?<!rails-that-the-document-)does-not-show|called-verified|^business-kyc\/the-state-and|^subaccount\/the-status|^taxonomy\/kinds|^onramp\/the-record-of-an-order-for-btc/,
