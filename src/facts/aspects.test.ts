@@ -38,7 +38,7 @@ test('each aspect has its subject, a line, a row of a matrix, and what a client 
     expiry | $.from.payment_instructions.expires_at
       \`from.payment_instructions.expires_at\` comes sooner: before at least 1 h after creation, now 8 min
       speed | \`from.payment_instructions.expires_at\`, after creation | at least 1 h | 8 min
-      Check that your client acts within 8 min, before \`from.payment_instructions.expires_at\`.
+      Check that your client, or who pays, acts within 8 min, before \`from.payment_instructions.expires_at\`.
     delay | $.settlement.estimated_at | new records
       \`settlement.estimated_at\` of records just created comes later: before at least 1 h after creation, now 5 to 9 days
       speed | \`settlement.estimated_at\`, after creation (new records) | at least 1 h | 5 to 9 d
@@ -178,7 +178,7 @@ test('each aspect has its subject, a line, a row of a matrix, and what a client 
     flags | BRL | business | approved
       flags \`canDeposit\`, \`canOnramp\` for BRL (business with status \`approved\`): before true, now false
       capabilities | flags for BRL (business with status \`approved\`) | canDeposit, canOnramp | none
-      Your client must not offer deposits or onramps in BRL (business with status \`approved\`).
+      Ask the vendor whether this is on purpose: the tests saw only the flag. If so, your client must not offer deposits or onramps in BRL (business with status \`approved\`).
     rails | USD | business | approved
       payment rail \`ach\` for USD (business with status \`approved\`) is gone
       capabilities | payment rails for USD (business with status \`approved\`) | ach, wire | wire

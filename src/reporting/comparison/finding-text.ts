@@ -185,6 +185,7 @@ const ruleParts = ({ expected, observed, isMended }: NamedFinding): string => {
   const wanted = wantedText(expected).replace(/^hides /, 'that it hides ');
   const seen = inWords(observed)
     .replace(/^something else$/, 'different values')
+    .replace(/^another$/, 'another text')
     .replace(/^0 times$/, 'none');
   return otherwiseText(observed) === undefined && !isMended ? `expected ${wanted}, seen ${seen}` : `expected ${wanted}`;
 };
