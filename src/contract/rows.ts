@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts';
 import { operationIds } from './operations.ts';
 
 /** Two runs with one version were tested against the same requirements. */
-export const catalogueVersion = '0.4.0+1f971282';
+export const catalogueVersion = '0.5.0';
 
 export const rows = {
   "subaccount.read/names-a-country-once": { firmness: "stated", section: "Resources: Subaccount", tag: "record", claim: "The verification profiles hold at most one entry for a country.", operations: ["subaccount.read"], row: "suites/endpoints/subaccount.test.ts:23" },

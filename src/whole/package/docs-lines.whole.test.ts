@@ -132,11 +132,11 @@ const rulings: Readonly<Record<string, readonly (readonly [line: string, ruling:
   ],
   'docs/installing.md': [
     ['npm ci && npm pack --pack-destination ..', { heldBy: 'src/testing/packed.test.support.ts', as: "['pack'" }],
-    ['mkdir -p vendor && cp ../ramp-conformance-0.4.0.tgz vendor/', pipelines],
-    ['npm install --save-dev ./vendor/ramp-conformance-0.4.0.tgz', pipelines],
+    ['mkdir -p vendor && cp ../ramp-conformance-0.5.0.tgz vendor/', pipelines],
+    ['npm install --save-dev ./vendor/ramp-conformance-0.5.0.tgz', pipelines],
     ['npx ramp-conformance init', pipelines],
     ['git add vendor package.json package-lock.json .gitignore .env.example ramp-conformance.json .github', pipelines],
-    ['npm install --offline --save-dev ./ramp-conformance-0.4.0.tgz', offline],
+    ['npm install --offline --save-dev ./ramp-conformance-0.5.0.tgz', offline],
     ['npx --no ramp-conformance run', offline],
   ],
   'docs/prove.md': [
