@@ -52,6 +52,10 @@ test('the first line has the verdict, what was kept of how much, and why not all
     'one was broken, and another had nothing to judge': { reports: { ...broken(stated), [implied]: nothing } },
     'an example differs, and the gate judges examples': { reports: broken(shown), results: { gate: 'shown' } },
     'the gate judges what is stated alone': { reports: broken(implied), results: { gate: 'stated' } },
+    'what was found is waived, and a limit kept another': {
+      reports: { ...broken(stated), [implied]: limited },
+      results: { waivers },
+    },
     'what was found is waived': { reports: broken(stated), results: { waivers } },
     'an example is waived': { reports: broken(shown), results: { waivers } },
     'a promise and an example are waived, and others were left out or had nothing to judge': {
@@ -104,6 +108,7 @@ test('the first line has the verdict, what was kept of how much, and why not all
       "the run was interrupted where a limit kept some": "Inconclusive: N-2 of N promises could be tested, none broken: the run was interrupted before its end.",
       "the user left one out": "Conforms in part: all N-1 promises tested were kept, 1 was left out (RAMP_MONEY_HOST is not set).",
       "what was found is waived": "Conforms with accepted deviations: N-1 of N promises kept, 1 broken and accepted until 31 Jan 2027.",
+      "what was found is waived, and a limit kept another": "Inconclusive: N-1 of N promises could be tested, 1 broken and accepted: a rate limit kept 1 from being tested.",
     }
   `);
 });

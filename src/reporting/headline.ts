@@ -195,9 +195,10 @@ const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): st
   const why = cause ?? (cut ? undefined : keptText(untested, run)) ?? gap;
   const [tested, whole] = [kept + waived, total - empty];
   if (tested === 0) return `Inconclusive: none of ${promises(whole, run)} could be tested: ${why}`;
+  const broken = waived === 0 ? 'none broken' : `${waived} broken and accepted`;
   return tested === whole
-    ? `Inconclusive: ${all(whole, run)} tested, none broken: ${why}`
-    : `Inconclusive: ${tested} of ${promises(whole, run)} could be tested, none broken: ${why}`;
+    ? `Inconclusive: ${all(whole, run)} tested, ${broken}: ${why}`
+    : `Inconclusive: ${tested} of ${promises(whole, run)} could be tested, ${broken}: ${why}`;
 };
 
 const ofUnjudged = ({ verdict, refusal = '' }: Verdict): string => {
