@@ -33,11 +33,12 @@ const keep = (folder: string, ...runs: readonly Verdict[]) => {
   return readHistory(folder);
 };
 
-test('a variable is lost since the last complete run, whatever run without a result came between', () => {
+test('a variable is lost until it is back, whatever run came between', () => {
   const noResult = { ...runAt(2), verdict: 'refused', interrupted: true } as const;
   const now = verdictOn(reportsWith({ [ids.stated]: untestedBy('user', 'x', ['RAMP_MONEY_HOST']) }));
   const kept = keep(folderWith(''), runAt(1, { target: now.target }), noResult);
   expect(lostSince(kept, now)).toEqual(['RAMP_MONEY_HOST']);
+  expect(lostSince(keep(folderWith(''), runAt(1, { target: now.target }), now), now)).toEqual(['RAMP_MONEY_HOST']);
   expect(lostSince(keep(folderWith(''), noResult), now)).toEqual([]);
 });
 

@@ -124,8 +124,8 @@ export const historyWith = ({ lines }: History, verdict: Verdict, written: strin
 export const runsOf = ({ runs }: History, label = runs.at(-1)?.target.label): readonly RunLine[] =>
   runs.filter(({ target }) => target.label === label);
 
-/** Variables that the last complete run of the target had; a run with a refused key in between had none. */
+/** Variables that an earlier complete run of the target had, and this one lacks: each run says so until they are back. */
 export const lostSince = (history: History, verdict: Verdict): readonly string[] => {
-  const last = runsOf(history, verdict.target.label).map(runOf).findLast(isAncestor);
-  return last === undefined ? [] : lostVariables(last, verdict);
+  const runs = runsOf(history, verdict.target.label).map(runOf).filter(isAncestor);
+  return [...new Set(runs.flatMap((run) => lostVariables(run, verdict)))];
 };
