@@ -37,7 +37,7 @@ import { verdictOf } from './verdict-of.ts';
 function lostText({ terminal: { env } }: CommandCall, verdict: Verdict, history: History): readonly string[] {
   const lost = lostSince(history, verdict);
   if (lost.length === 0) return [];
-  const text = `The last complete run had ${lost.join(', ')}, but this run has not: tests that need these settings did not run`;
+  const text = `An earlier run had ${lost.join(', ')}, but this run has not: tests that need these settings did not run`;
   return [env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`];
 }
 
