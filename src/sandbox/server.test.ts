@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { absentId, depositOrder, type OpenSandbox, openSandbox } from './caller.test.support.ts';
+import { absentId, depositOrder, type OpenSandbox, offrampOrder, openSandbox } from './caller.test.support.ts';
 import { add, multiply, subtract, trimmed } from './money.ts';
 
 let box: OpenSandbox;
@@ -78,6 +78,13 @@ describe('what is ordered', () => {
 });
 
 describe('pages', () => {
+  test('the newest offramp is listed first', async () => {
+    const path = `/v2/ramp/${mine}/banking/offramp`;
+    const { id } = (await box.post(`${path}/initiate`, offrampOrder(box.setting('USD_RECIPIENT_ID')))).body;
+    const { text } = await box.get(`${path}/?limit=1`);
+    expect(JSON.parse(text)).toMatchObject({ data: [{ id }] });
+  });
+
   test('a limit beyond the greatest is clamped and shown; a malformed one is refused', async () => {
     const path = `/v2/ramp/${mine}/banking/offramp`;
     expect((await box.get(`${path}/?limit=1000`)).body.limit).toBe(50);
