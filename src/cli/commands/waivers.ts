@@ -96,7 +96,8 @@ export async function waiversDraft(call: CallOf<typeof waiversOptions>): Promise
   };
   const next = `wrote ${plural(drafted.length, 'waiver')} into ${file}
 In each waiver, fill in reason, owner, approvedBy, approvedOn and expires. Delete the waivers that nobody approves. Then run
-  ${programName} waivers check ${shellWord(sanitise(file))}`;
+  ${programName} waivers check ${shellWord(sanitise(file))}
+A run takes the file by --waivers, or by "waivers" in ramp-conformance.json.`;
   const nothing = 'The last run has no finding that a waiver could cover; nothing was written.';
   const outputs = drafted.length === 0 ? [lines(call, nothing)] : [draft, lines(call, next, 'literal')];
   return publish(call, [...never, ...outputs], exitCode.done, { numbers: [verdict.seed] });
