@@ -141,7 +141,7 @@ const turnOf = <T>({ turn }: Service, all: readonly T[], operation: OperationId,
 
 /** Some services accept a request without any key: two operations, shifted by the seed, get one. */
 const getsNone = ({ turn }: Service, operation: OperationId): boolean =>
-  (operationIds.indexOf(operation) + turn) % (operationIds.length / 2) === 2;
+  [2, 2 + Math.floor(operationIds.length / 2)].includes((operationIds.indexOf(operation) + turn) % operationIds.length);
 
 const missingKeys: PresentedKeys = (service, operation) => {
   if (service.profile === 'smoke') return missing.slice(0, 1);
