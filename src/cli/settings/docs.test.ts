@@ -134,7 +134,7 @@ const counted = (page: string): string => {
     .replace(/(?<=^\| # \| endpoint \| operation \|\n.*\n)(?:\| \d+ \|.*\n)+/m, endpointRows.join(''))
     .replace(/(?<=\d of )\d+(?= endpoints)/g, String(operationIds.length))
     .replace(/\d+(?= requirements\)$)/m, String(operationIds.length))
-    .replace(/(?<=gets at most )\d+(?= of them in a run)/, String(maxWrongKeys))
+    .replace(/(?<=gets at most )\d+(?= wrong keys in a run)/, String(maxWrongKeys))
     .replace(/(?<=(?:stated requirement(?:,| with)|`smoke`) about )\d+/g, String(smoke.expected))
     .replace(/(?<=^\| `smoke` \|.*about )\d+, at most \d+(?= \| up)/m, `${smoke.expected}, at most ${smoke.requests}`)
     .replace(/(?<=^ +1 GET .*)\d+ of +\d+(?= +1 lacks)/m, `${own - 1} of ${String(own).padStart(3)}`);
