@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isAncestor, type RunLine, runOf } from '#reporting';
+import { shellWord } from '#run';
 import { shownPath } from '../terminal/printable.ts';
 
 export const isWhole = (line: RunLine): boolean => isAncestor(runOf(line));
@@ -20,7 +21,8 @@ export const ofTwoTargets = (runs: readonly RunLine[]): readonly [RunLine, RunLi
   return last && before && [before, last];
 };
 
-const isPlain = (text: string): boolean => /^[\w./][\w./-]*$/.test(text);
+/** An option begins with a dash. */
+const isName = (text: string): boolean => /^[\w./]/.test(text);
 
 /** `ramp-conformance compare 2.14 2.15 --reports reports/vendor`, by the release where it names this very run. */
 export const compareLine = (
@@ -29,10 +31,10 @@ export const compareLine = (
   { cwd, directory }: { readonly cwd: string; readonly directory: string },
 ): string => {
   const names = pair.map(({ release = '', runId }) => {
-    const isOwn = isPlain(release) && !existsSync(resolve(cwd, release)) && keptAs(release, runs)?.runId === runId;
-    return isOwn ? release : runId;
+    const isOwn = isName(release) && !existsSync(resolve(cwd, release)) && keptAs(release, runs)?.runId === runId;
+    return shellWord(isOwn ? release : runId);
   });
   const shown = shownPath(cwd, directory);
-  const reports = shown === 'reports' ? '' : ` --reports ${isPlain(shown) ? shown : `'${shown}'`}`;
+  const reports = shown === 'reports' ? '' : ` --reports ${shellWord(shown)}`;
   return `ramp-conformance compare ${names.join(' ')}${reports}`;
 };
