@@ -97,9 +97,16 @@ function findingsOf(verdict: Verdict): readonly FoundBefore[] {
 
 function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefore {
   const known = findingsOf(verdict);
-  // A vendor knows the requirement from findings.md.
-  const found = known.find(({ finding, requirement }) => argument === finding.id || argument === requirement.id);
+  const found = known.find(({ finding }) => finding.id === argument);
   if (found) return found;
+  // A vendor knows the requirement from findings.md.
+  const own = known.filter(({ requirement }) => requirement.id === argument);
+  const [only, ...more] = own;
+  if (only && more.length === 0) return only;
+  if (only)
+    throw new Refused(
+      `${argument} has ${own.length} findings; name one of them, or use --all: ${own.map(({ finding }) => finding.id).join(', ')}`,
+    );
   const ids = known.map(({ finding }) => finding.id);
   const some = ids.slice(0, 8).join(', ');
   if (argument === '') throw new Refused(`no finding was named; name one of the last run, or use --all: ${some}`);

@@ -68,6 +68,9 @@ describe('what only a sequence shows', () => {
     expect(again.out).toMatch(/^Not tried {4}zzzz-zzzz, of the same claim: replay --all/m);
     expect(again.out).toMatch(/still there at 127\.0\.0\.1:\d+: NOT_LISTED_ONCE/);
     expect(again.out).not.toContain(service.env.RAMP_API_KEY);
+    const several = await replay(requirement, service.env);
+    expect(several.code).toBe(2);
+    expect(several.err).toContain(`${requirement} has 2 findings; name one of them, or use --all: ${id}, zzzz-zzzz`);
     const barred = await replay(id, service.env, '--read-only');
     expect(barred.code).toBe(3);
     expect(barred.out).toContain('cannot be replayed');
@@ -75,7 +78,7 @@ describe('what only a sequence shows', () => {
     expect(unknown.code).toBe(2);
     expect(unknown.err).toContain(`did you mean ${id}?`);
     await served(undefined, async ({ env }) => {
-      const fixed = await replay(requirement, env, '--base-url', env.RAMP_BASE_URL ?? '');
+      const fixed = await replay(id, env, '--base-url', env.RAMP_BASE_URL ?? '');
       expect(fixed.code).toBe(0);
       expect(fixed.out).toMatch(/fixed at 127/);
     });
@@ -118,7 +121,7 @@ test('a finding is tried at another base URL, or it is said why it cannot be', a
     id = findingIn(sequence)?.id ?? '';
     await served(fault, async ({ env }) => {
       address = env.RAMP_BASE_URL ?? '';
-      const elsewhere = await replay(id, service.env, '--base-url', address);
+      const elsewhere = await replay(sequence, service.env, '--base-url', address);
       expect(elsewhere.code).toBe(1);
       expect(elsewhere.out).toContain(`still there at ${new URL(address).host}`);
     });
