@@ -143,7 +143,8 @@ const errorBodyOf = (group: readonly Shown[]): string | undefined => {
   const status = first?.finding.answer?.status ?? 0;
   if (first === undefined || status < 400 || !lacking.includes(first.finding.code)) return undefined;
   const operations = [...new Set(group.map(({ finding }) => finding.operation))].toSorted();
-  return JSON.stringify([first.requirement.outcome, status, first.finding.where, operations]);
+  const { where, observed } = first.finding;
+  return JSON.stringify([first.requirement.outcome, status, where, observed, operations]);
 };
 
 const isOfErrors = ({ requirement }: Shown): boolean => meaningOf(requirement)?.tag === 'error';
