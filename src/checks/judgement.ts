@@ -8,6 +8,8 @@ import type { Finding } from '#run';
 export interface Found extends Omit<Finding, 'replay' | 'case' | 'against'> {
   readonly shownBy?: Reply;
   readonly against?: Reply | undefined;
+  /** The listing shows the created record nowhere, so it may show it later. */
+  readonly isUnlisted?: boolean;
 }
 
 export const guiltyReplies = ({ shownBy, against }: Found): readonly Reply[] => [

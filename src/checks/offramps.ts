@@ -168,7 +168,8 @@ export const notListedOnce = (
     const times = timesListed(pages, order);
     // A missing item may stand on a page that was not read, or be one without an id.
     const isWrong = times === 0 ? due.includes(order) && haveIds(pages) : quiet && times > 1;
-    return isWrong ? [finding({ reply: first.reply, ...listedOnce, observed: `${times} times` })] : [];
+    const found = { ...listedOnce, observed: `${times} times`, isUnlisted: times === 0 };
+    return isWrong ? [finding({ reply: first.reply, ...found })] : [];
   });
 };
 

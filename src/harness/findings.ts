@@ -128,7 +128,7 @@ export const reportedOf = (check: AnyCheck, outcome: CheckOutcome, runState: Jud
   judgements: outcome.judged.length,
 });
 
-export const findingOf = ({ shownBy, against: _other, ...finding }: Found): Finding => {
+export const findingOf = ({ shownBy, against: _, isUnlisted: __, ...finding }: Found): Finding => {
   const description = shownBy?.request.purpose.case;
   return { ...finding, ...(description === undefined ? {} : { case: description }) };
 };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type AnyCheck, holds, isText, refused, succeeds } from '#checks';
+import { type AnyCheck, type CheckContext, holds, isText, listsEachOnce, refused, succeeds } from '#checks';
 import type { RequirementId } from '#contract';
 import type { Reply } from '#evidence';
-import { derive, listedBack, type Probe, probe } from '#probes';
+import { derive, listedBack, type Probe, pageOf, probe } from '#probes';
+import { replyOf } from '../attribution/reply.test.support.ts';
 import { judgeCheck } from './judge.ts';
 import { LookBudget } from './look-budget.ts';
 import { RunState } from './run-state.ts';
@@ -133,6 +134,32 @@ test('what was missing from a listing is looked for again, by what the second an
     const never = await settle(check, { '': [listing('old'), second] });
     expect(never.settled?.findings).toMatchObject([{ code: 'NOT_LISTED_ONCE', seen: '2 of 2' }]);
   }
+});
+
+test('the second look waits for an offramp that the listing lacks, not for one that stands there twice', async () => {
+  const id = '7c1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
+  const created = [replyOf({ status: 201, body: { id } })];
+  const judge = (replies: readonly Reply[], context: CheckContext) => {
+    const pages = replies.flatMap((page) => pageOf(page, 1) ?? []);
+    return listsEachOnce({ created, pages, due: created, growsByItself: false }, { ...context, quiet: true });
+  };
+  const isAwaited = async (...ids: readonly string[]) => {
+    const data = ids.map((each) => ({ id: each }));
+    const page = { data, page: 1, limit: 10, totalPages: 1, count: ids.length };
+    const { runState } = stateOf({ '': [{ status: 200, body: page }] });
+    let isWaiting = false;
+    runState.untilShown = async () => {
+      isWaiting = true;
+    };
+    const source = probe(listedBack.id, {
+      mode: 'reads',
+      send: async ({ api }) => [await api.listOfframps({ subaccountId: individual })],
+    });
+    const check: AnyCheck = { requirement: 'offramp.initiate/can-be-listed', source, judge: judge as never };
+    await lookTwice(new Map([[check, await judgeCheck(check, runState)]]), runState);
+    return isWaiting;
+  };
+  expect([await isAwaited('8d1c2b1e'), await isAwaited(id, id)]).toEqual([true, false]);
 });
 
 test('a rate limit or maintenance at the second look shows nothing, and nothing is found', async () => {

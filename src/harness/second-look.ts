@@ -229,8 +229,7 @@ const askWithin =
 
 const mayShowLate = (found: Found, check: AnyCheck, runState: JudgedState): boolean =>
   restingOn(found, check, runState).some(
-    (reply) =>
-      ofCreated.has(reply.request.purpose.probe) && (!isSuccess(reply) || found.observed.startsWith('0 times')),
+    (reply) => ofCreated.has(reply.request.purpose.probe) && (!isSuccess(reply) || found.isUnlisted === true),
   );
 
 const isShownLate = (reply: Reply, second: Reply): boolean =>
