@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { operationIds, type RequirementId, requirements } from '#contract';
 import type { TestReport } from '#run';
-import { causesOf } from './causes.ts';
-import { finding, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
+import { causesOf, reasonsFor } from './causes.ts';
+import { failedBy, finding, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
 
 type Changes = Partial<Record<RequirementId, Partial<TestReport>>>;
 
@@ -111,5 +111,17 @@ test('one field that all error bodies of a status lack is one cause, and its cla
       'medium',
       ['errors/carry-a-message', 'subaccount.read/refuses-a-missing-key', 'subaccount.read/refuses-an-altered-key'],
     ],
+  ]);
+});
+
+test.each(['TLS', 'TRANSPORT_TIMEOUT'] as const)('a failure of several endpoints is one reason: %s', (code) => {
+  const { requirements: judged } = verdictOn(
+    reportsWith({
+      'balances.read/has-its-members': failedBy(code, 'balances.read: no answer'),
+      'taxonomy.list/answers-with-its-record': failedBy(code, 'taxonomy.list: no answer'),
+    }),
+  );
+  expect(reasonsFor(judged, ['no-result'])).toMatchObject([
+    { reason: `${code}: no answer`, words: 'no answer', ids: { length: 2 } },
   ]);
 });

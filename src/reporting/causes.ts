@@ -13,7 +13,7 @@ import {
 } from '#contract';
 import type { Outcome } from '#run';
 import { callText, gravestOf, looksText, seenText, sinceText } from './finding.ts';
-import { countIn, failsGate } from './outcomes.ts';
+import { countIn, failsGate, reasonParts } from './outcomes.ts';
 import { dayText, firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 import { brokenPromises, causeTitles, headingOf, kindsText, parts, restsOn } from './words.ts';
@@ -264,21 +264,32 @@ export function causeFacts(
 export const formsText =
   'Answers show the form of each value, not the value. Words of the document stay. text(42) is a text of 42 characters, decimal(8) a decimal with 8 places, num a number. key is a field that the document does not name. (4 times) counts the places of answers that show it.';
 
-/** A reason that is alike at each endpoint is one: `balances.read: not sent: the run was interrupted`. */
-const shared = (reason: string): string => reason.replace(/^([A-Z_]{4,}: |)[a-z-]+\.[a-z]+: /, '$1');
+/** Words that are alike at each endpoint are one reason: `balances.read: not sent: the run was interrupted`. */
+const shared = (words: string): string => words.replace(/^[a-z-]+\.[a-z]+: /, '');
 
 /** Reasons why requirements have an outcome, with how many each concerns, those of most promises first. */
 export function reasonsFor(requirements: readonly JudgedRequirement[], outcomes: readonly Outcome[]) {
   const concerned = requirements.filter(({ outcome }) => outcomes.includes(outcome));
-  return [
-    ...groupBy(concerned, ({ reason = 'no reason given', untestedBy = '' }) => `${untestedBy}\t${shared(reason)}`),
-  ]
-    .map(([, group]) => {
-      const [{ reason: own = 'no reason given', untestedBy: by, code }] = group as [JudgedRequirement];
-      const reason = group.length > 1 ? shared(own) : own;
-      const words = reason.replace(/^[A-Z_]{4,}: /, '');
+  const alike = groupBy(concerned, (each) => {
+    const [lead, words] = reasonParts(each);
+    return JSON.stringify([each.untestedBy, lead, shared(words)]);
+  });
+  return [...alike.values()]
+    .map((group) => {
+      const [first] = group as [JudgedRequirement];
+      const { untestedBy: by, code } = first;
+      const [lead, own] = reasonParts(first);
+      const words = group.length > 1 ? shared(own) : own;
       const promises = group.filter(isPromise).length;
-      return { reason, words, by, code, promises, ids: group.map(({ id }) => id), kinds: kindsText(group) };
+      return {
+        reason: lead + words,
+        words,
+        by,
+        code,
+        promises,
+        ids: group.map(({ id }) => id),
+        kinds: kindsText(group),
+      };
     })
     .sort((first, second) => second.promises - first.promises || second.ids.length - first.ids.length);
 }

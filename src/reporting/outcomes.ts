@@ -42,6 +42,20 @@ export function hadNoTest({ outcome, code = '' }: JudgedRequirement): boolean {
   return outcome === 'no-result' && withoutTest.includes(code);
 }
 
+/** Stands before the words in the `reason` of a missing result: `DEADLINE: the time of the run is up`. */
+export function leadOf(code: string): string {
+  return `${code}: `;
+}
+
+/** The two parts of a `reason`; the lead is empty where no code stands before the words. */
+export function reasonParts({
+  code = '',
+  reason = 'no reason given',
+}: Pick<JudgedRequirement, 'code' | 'reason'>): readonly [lead: string, words: string] {
+  const lead = leadOf(code);
+  return reason.startsWith(lead) ? [lead, reason.slice(lead.length)] : ['', reason];
+}
+
 /** The one reason why nothing at all could be tested, such as a key that is refused; what the user left out is apart. */
 export function commonFailure({ requirements }: Pick<Verdict, 'requirements'>): string | undefined {
   const asked = requirements.filter(({ untestedBy }) => untestedBy !== 'user');
@@ -49,7 +63,7 @@ export function commonFailure({ requirements }: Pick<Verdict, 'requirements'>): 
   const isAlone = asked.every(
     (each) => hasNoResult(each) && !hadNoTest(each) && each.code === first?.code && each.reason === first?.reason,
   );
-  return isAlone ? first?.reason?.replace(`${first.code}: `, '') : undefined;
+  return isAlone && first?.reason ? reasonParts(first)[1] : undefined;
 }
 
 /** Requirements of the gate that the user left out, or that the service blocked. */

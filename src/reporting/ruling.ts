@@ -26,7 +26,7 @@ import {
 import { verdictFormat } from './earlier-form.ts';
 import { findingId, mergeFindings, typedId } from './finding.ts';
 import { headlineOf } from './headline.ts';
-import { countsOf, coverageOf, decide } from './outcomes.ts';
+import { countsOf, coverageOf, decide, leadOf } from './outcomes.ts';
 import { groupBy, shorten } from './text.ts';
 import {
   type BaselineComparison,
@@ -217,7 +217,7 @@ const whyIn = ({ outcome, reasons = [] }: Ruling) => {
   if (why === undefined) return {};
   const { code, by, reason, lacks, values } = why;
   return {
-    reason: shorten(outcome === 'no-result' ? `${code}: ${reason}` : reason, 600),
+    reason: shorten(outcome === 'no-result' ? leadOf(code) + reason : reason, 600),
     untestedBy: outcome === 'untested' ? by : undefined,
     lacks: lacks && [...lacks],
     values: values && [...values],
