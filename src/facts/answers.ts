@@ -2,7 +2,7 @@
 
 import type { Reply } from '#evidence';
 import { plural } from '#lib';
-import { type FactSubject, isSuccess } from '#run';
+import { creditedIn, type FactSubject, isCreditedLess, isSuccess, isWithoutShare } from '#run';
 import { type Aspect, byKind, byValues, cellsOf, countOf, type FactPair, letters, middle, unseen } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { ofSet, term } from './differences.ts';
@@ -28,21 +28,11 @@ export const isOrderRefused = (kind: ChangeKind): boolean => kind === 'refused-n
 const isRefusal = (answer: string): boolean => /^4/.test(answer) || answer === 'refused';
 export const isAcceptance = (answer: string): boolean => /^2/.test(answer) || answer === 'accepted';
 
-/** Percent of a deposit by which the balance rose; undefined where it shows later, or not at all. */
-const creditedIn = (form: string): number | undefined => {
-  if (form === 'a balance moved') return 100;
-  const [, share] = /less than the amount \((\S+) %\)$/.exec(form) ?? [];
-  return share === undefined ? undefined : Number(share);
-};
-
 /** Rounding of a small deposit, in percent of it. */
 const creditMargin = 0.1;
 
-/** An earlier version kept no share. */
-const isWithoutShare = (form: string): boolean => form.endsWith(' less than the amount');
-
 const compareCredited = (old: readonly string[], now: readonly string[]): ChangeKind | FactRuling | undefined => {
-  if (old.some(isWithoutShare) && now.some((form) => form.startsWith('a balance rose by less'))) return 'earlier-form';
+  if (old.some(isWithoutShare) && now.some(isCreditedLess)) return 'earlier-form';
   const [before, after] = [old, now].map((forms) => forms.flatMap((form) => creditedIn(form) ?? []));
   if (before?.length !== old.length || after?.length !== now.length) return undefined;
   if (Math.max(...after) < Math.min(...before) - creditMargin) return 'fee-raised';

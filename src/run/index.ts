@@ -1,5 +1,6 @@
 /** The terms of a run: target, plan, settings by name, and results. */
 
+export { creditedIn, depositEffects, isCreditedLess, isWithoutShare } from './deposit-effect.ts';
 export {
   type AspectName,
   type FactSubject,

@@ -10,7 +10,7 @@ import {
   toAmount,
   valueAt,
 } from '#evidence';
-import { isRefusal, isSuccess } from '#run';
+import { depositEffects, isRefusal, isSuccess } from '#run';
 import type { BalancesAround, Service } from '../service.ts';
 import { probe } from '../source.ts';
 import { lessByCents, withAmount } from './amounts.ts';
@@ -59,13 +59,13 @@ export const movesBalance = ({ before, after, deposit }: DepositBalances): boole
 /** The document leaves the effect open, except that no other balance moves. */
 export const effectOf = (seen: DepositBalances): string => {
   const { before, after, deposit } = seen;
-  if (sameBalances(before, after)) return 'no balance moved';
+  if (sameBalances(before, after)) return depositEffects.none;
   const currency = currencyOf(deposit);
   const [old, now] = [balanceIn(before, currency), balanceIn(after, currency)];
   const amount = amountIn(deposit.request.input.body);
   const isLess = now > old && now - old < amount - roundingOf(seen)(now);
   const share = Number((((now - old) / amount) * 100).toFixed(2));
-  return isLess ? `a balance rose by less than the amount (${share} %)` : 'a balance moved';
+  return isLess ? depositEffects.less(share) : depositEffects.moved;
 };
 
 /** In cents: difference between the deposits of two subaccounts of ten and more; all stay above an order of cents. */
