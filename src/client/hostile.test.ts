@@ -21,15 +21,14 @@ function onHeads(socket: Socket, heads: number, work: () => void): void {
   socket.on('close', () => unsubscribe('undici:request:headers', note));
 }
 
-async function ask(serve: Bytes, method: 'GET' | 'POST' = 'GET') {
-  const { api, seen, transport, close } = await openService(bytes(serve));
-  const asked = method === 'GET' ? api.readBalances() : api.initiateLightningOfframp({ subaccountId, body: {} });
-  const outcome = await asked.then(
+async function ask(serve: Bytes) {
+  const { api, seen, close } = await openService(bytes(serve));
+  const outcome = await api.readBalances().then(
     (reply) => ({ reply, error: undefined }),
     (error: Error) => ({ reply: undefined, error }),
   );
   await close();
-  return { ...outcome, requests: seen.length, counts: transport.counts };
+  return { ...outcome, requests: seen.length };
 }
 
 const raw =
@@ -56,8 +55,6 @@ const chunked = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-e
 const coded = (coding: string, body: Buffer): Bytes =>
   ok(`content-type: application/json\r\ncontent-encoding: ${coding}\r\n`, body);
 
-const utf16 = Buffer.from('{"a":1}', 'utf16le');
-
 describe('answers from which no reply is formed', () => {
   const rows: readonly [row: number | string, code: string, requests: number, Bytes][] = [
     [4, 'BODY_TOO_LARGE', 1, flood],
@@ -83,7 +80,6 @@ describe('answers from which no reply is formed', () => {
     [26, 'TRANSPORT_RESET', 1, reset('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
     [27, 'TRANSPORT_RESET', 3, (socket) => socket.end()],
     [32, 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(9_000_000)))],
-    ['32 large', 'BODY_BOMB', 1, coded('gzip', gzipSync(Buffer.alloc(100_000_000)))],
     ['32 br', 'BODY_BOMB', 1, coded('br', brotliCompressSync(Buffer.alloc(9_000_000)))],
     [33, 'BODY_TRUNCATED', 1, coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
     ['49 barrier', 'BLOCKED', 1, ok('content-type: text/html\r\n', '<html><title>Attention Required!</title>')],
@@ -91,18 +87,7 @@ describe('answers from which no reply is formed', () => {
     ['54 too long', 'RATE_LIMITED', 1, limited('retry-after: 3600\r\n')],
     ['55 too long', 'UNAVAILABLE', 1, raw('HTTP/1.1 503 No\r\nretry-after: 120\r\ncontent-length: 2\r\n\r\n{}')],
     ['72', 'RATE_LIMITED', 8, limited('retry-after: 9999999999\r\n')],
-    [
-      '72 in a date',
-      'RATE_LIMITED',
-      8,
-      limited('date: Mon, 23 Nov 2026 12:00:00 GMT\r\nretry-after: Fri, 31 Dec 9999 23:59:59 GMT\r\n'),
-    ],
     ['54 always', 'RATE_LIMITED', 8, limited('retry-after: 0\r\n')],
-    ['54 negative', 'RATE_LIMITED', 8, limited('retry-after: -1\r\n')],
-    ['54 past', 'RATE_LIMITED', 8, limited('retry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n')],
-    ['54 text', 'RATE_LIMITED', 8, limited('retry-after: later\r\n')],
-    ['502 in markup', 'GATEWAY', 3, failing(502)],
-    ['504 in markup', 'GATEWAY', 3, failing(504)],
     ['524 in markup', 'GATEWAY', 3, failing(524)],
     ['503 in markup', 'GATEWAY', 3, failing(503)],
   ];
@@ -145,16 +130,6 @@ describe('answers that do not come to their end', () => {
     expect(error?.message).not.toMatch(/\d{9}/);
     expect(actual).toBe(requests);
   });
-
-  test('an order is sent once', async () => {
-    const { error, requests, counts } = await ask(lapse, 'POST');
-    expect(error).toMatchObject({
-      code: 'TRANSPORT_TIMEOUT',
-      message: expect.stringContaining('may have arrived'),
-    });
-    expect(requests).toBe(1);
-    expect(counts).toMatchObject({ sent: 1, retried: 0 });
-  });
 });
 
 /** A reset discards unread bytes, so it waits until the head was read. */
@@ -165,10 +140,10 @@ function reset(head: string): Bytes {
   };
 }
 
-function failing(status: number): Bytes {
+function failing(status: number, more = ''): Bytes {
   const page = '<html><body>Bad Gateway</body></html>';
   return raw(
-    `HTTP/1.1 ${status} No\r\nserver: nginx\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\n\r\n${page}`,
+    `HTTP/1.1 ${status} No\r\nserver: nginx\r\ncontent-type: text/html\r\n${more}content-length: ${page.length}\r\n\r\n${page}`,
   );
 }
 
@@ -182,115 +157,91 @@ describe('replies with problems', () => {
   const sound = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
   const cutUnseen = { about: 'end of the body', text: 'the end of the connection; a cut would not show' };
   const page = '<!doctype html><title>502 Bad Gateway</title>';
-  const rows: readonly [row: number | string, codes: readonly string[], Bytes][] = [
-    [6, [], raw(`${sound},"more":1}`)],
+  const typed = 'content-type: application/json\r\n';
+  const html = 'content-type: text/html\r\n';
+  const text = '{"a":1}';
+  const [read, unread] = [{ body: { a: 1 } }, { body: undefined }];
+
+  type Row = [row: number | string, codes: readonly string[], Bytes, shown?: object];
+  const rows: readonly Row[] = [
     [14, ['HEADER_CHARS'], ok(Buffer.from('x: a\x9bb\r\n', 'latin1').toString('latin1'), '')],
-    [15, [], raw(sound.replace('OK', 'a\x1bb'))],
-    [19, [], raw(hint, sound)],
+    [15, [], raw(sound.replace('OK', 'a\x1bb')), { notes: [] }],
+    [19, [], raw(hint, hint, sound), { notes: [{ about: 'interim answers', text: '103' }] }],
     [18, [], raw(unasked, sound)],
-    ['18 several, in pieces', [], raw(unasked.slice(0, 7), unasked.slice(7), hint, unasked, sound)],
+    [
+      '18 several, in pieces',
+      [],
+      raw(unasked.slice(0, 7), unasked.slice(7), hint, unasked, sound),
+      { notes: [{ about: 'interim answers', text: '100, 103' }] },
+    ],
     [22, ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}')],
     ['22 chunked', ['PROTO_204_BODY'], raw('HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
-    [24, [], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"a":1}')],
-    [28, [], raw(sound + sound.replace('{}', '[]'))],
+    ['22 without a body', [], raw('HTTP/1.1 204 No Content\r\n\r\n'), { notes: [] }],
+    [24, [], (socket) => socket.end(`HTTP/1.0 200 OK\r\n${typed}\r\n${text}`), { ...read, notes: [cutUnseen] }],
+    ['24 in HTTP/1.1', [], (socket) => socket.end(`HTTP/1.1 200 OK\r\n${typed}\r\n{}`), { notes: [cutUnseen] }],
     [29, [], raw(chunked, `2;${'x'.repeat(50_000)}\r\n{}\r\n0\r\n\r\n`)],
-    [30, [], raw(chunked, '2\r\n{}\r\n0\r\nx-trailer: y\r\n\r\n')],
-    [31, [], coded('gzip', gzipSync('{"a":1}'))],
-    ['31 br', [], coded('br', brotliCompressSync('{"a":1}'))],
-    ['31 false', ['CONTENT_CODING'], coded('gzip', Buffer.from('{"a":1}'))],
-    ['31 unknown', ['CONTENT_CODING'], coded('zstd', Buffer.from('{"a":1}'))],
-    ['31 none', ['CONTENT_CODING'], coded('utf-8', Buffer.from('{"a":1}'))],
-    ['31 unreadable', ['CONTENT_CODING'], coded('zstd', Buffer.from('28b52ffd2007', 'hex'))],
-    ['34 three', [], coded('gzip, br, gzip', gzipSync(brotliCompressSync(gzipSync('{"a":1}'))))],
-    [35, ['BODY_ENCODING'], json(gzipSync('{"a":1}'))],
-    [36, ['JSON_DEPTH'], json('['.repeat(100_000))],
-    ['11 less', [], ok(`content-type: application/json\r\nx: ${'a'.repeat(20_000)}\r\n`, '{}')],
-    [12, [], ok(`${'a: b\r\n'.repeat(3000)}content-type: application/json\r\n`, '{}')],
-    ['37 less', [], json(`{${Array.from({ length: 20_001 }, (_, n) => `"${n}":0`).join()}}`)],
-    ['48 just not', [], json(`[${Array.from({ length: 20_000 }, (_, at) => `[${at}]`).join()}]`)],
-    [38, ['JSON_DUP_KEY'], json('{"a":1,"\\u0061":2}')],
-    [39, ['JSON_PROTO_KEY'], json('{"__proto__":{"polluted":true}}')],
-    [40, ['JSON_SURROGATE'], json('{"a":"\\ud800"}')],
-    [41, ['BODY_ENCODING'], json(Buffer.from('7b2261223a22ff227d', 'hex'))],
-    [42, ['BODY_BOM'], json('\ufeff{}')],
-    [43, ['BODY_ENCODING'], ok('content-type: application/json; charset=utf-16le\r\n', utf16)],
-    [44, ['JSON_SYNTAX'], json('{"a":NaN}')],
-    ['44 comma', ['JSON_SYNTAX'], json('{"a":1,}')],
-    [45, ['JSON_NUMBER', 'JSON_DIGITS'], json('[1e400,9007199254740993,-0,10.50]')],
-    [49, ['NOT_JSON'], ok('content-type: text/html\r\n', page)],
-    ['49 lying', ['NOT_JSON'], json(page)],
-    ['49 in Latin-1', ['NOT_JSON'], ok('content-type: text/html; charset=iso-8859-1\r\n', page)],
-    [
-      '49 in Latin-1, with its letters',
-      ['NOT_JSON'],
-      ok('content-type: text/html\r\n', Buffer.from('<p>n\u00e3o</p>', 'latin1')),
-    ],
-    ['49 a text in Latin-1', ['NOT_JSON'], ok('content-type: text/plain\r\n', Buffer.from('n\u00e3o', 'latin1'))],
-    [50, ['CONTENT_TYPE'], ok('content-type: text/html\r\n', '{"a":1}')],
-    ['50 none', ['CONTENT_TYPE'], ok('', '{"a":1}')],
-    ['50 twice', ['HEADER_TWICE'], ok('content-type: application/json\r\n'.repeat(2), '{"a":1}')],
-    ['50 joined', ['HEADER_TWICE'], ok('content-type: application/json, application/json\r\n', '{"a":1}')],
-    [
-      '50 twice, another',
-      ['HEADER_TWICE', 'CONTENT_TYPE'],
-      ok('content-type: application/json\r\ncontent-type: text/html\r\n', '{"a":1}'),
-    ],
-    ['50 quoted', [], ok('content-type: application/json; profile="a,b"\r\n', '{"a":1}')],
-    ['50 problem', [], ok('content-type: application/problem+json\r\n', '{}')],
-    [51, [], ok('', '')],
-    [
-      52,
-      ['PROTO_REDIRECT'],
-      raw('HTTP/1.1 302 Found\r\nlocation: https://elsewhere.example/\r\ncontent-length: 0\r\n\r\n'),
-    ],
-    [53, ['PROTO_REDIRECT'], raw('HTTP/1.1 307 Again\r\nlocation: /\r\ncontent-length: 0\r\n\r\n')],
-    [56, ['SEC_KEY_ECHO'], json(`{"message":"bad key ${key}"}`)],
-    ['81 base64', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(key).toString('base64')}"}`)],
-    ['81 hex', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(key).toString('hex')}"}`)],
-    ['81 reversed', ['SEC_KEY_ECHO'], json(`{"message":"${[...key].reverse().join('')}"}`)],
-    ['56 escaped', ['SEC_KEY_ECHO'], json(`{"message":"\\u006bey-canary-0123456789"}`)],
-    [
-      '97 behind a name, in base64',
-      ['SEC_KEY_ECHO'],
-      json(`{"message":"${Buffer.from(`me:${key}:x`).toString('base64')}"}`),
-    ],
-    ['97 percent signs', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '%2d')}"}`)],
-    ['97 entities', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '&#x2D;')}"}`)],
-    ['97 the name of a header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-${key}: 1\r\n`, '{}')],
-    ['97 a head before the answer', ['SEC_KEY_ECHO'], raw(`HTTP/1.1 103 Early Hints\r\nx: ${key}\r\n\r\n`, sound)],
-    ['97 an unasked 100 before the answer', ['SEC_KEY_ECHO'], raw(`HTTP/1.1 100 Continue\r\nx: ${key}\r\n\r\n`, sound)],
-    ['97 a trailer', ['SEC_KEY_ECHO'], (socket) => socket.write(`${chunked}2\r\n{}\r\n0\r\nx-a: ${key}\r\n\r\n`)],
-    ['56 header', ['SEC_KEY_ECHO'], ok(`content-type: application/json\r\nx-debug: ${key}\r\n`, '{}')],
-  ];
-
-  test.concurrent.each(rows)('row %s: %j', async (_row, codes, serve) => {
-    const { reply, error, requests } = await ask(serve);
-    expect(error).toBeUndefined();
-    expect(reply?.problems.map(({ code }) => code)).toEqual(codes);
-    expect(requests).toBe(1);
-    expect(JSON.stringify(reply?.exchange)).not.toContain(key);
-  });
-
-  test.each<[number | string, object[], Bytes]>([
-    [18, [{ about: 'interim answers', text: '100, 103' }], raw(hint, unasked, sound)],
-    [19, [{ about: 'interim answers', text: '103' }], raw(hint, hint, sound)],
-    [24, [cutUnseen], (socket) => socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{}')],
-    ['24 in HTTP/1.1', [cutUnseen], (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{}')],
     [
       30,
-      [{ about: 'trailers', text: expect.stringMatching(/^<key#[0-9a-f]{4}>, digest$/) }],
-      raw(chunked, `2\r\n{}\r\n0\r\njane: y\r\nDigest: z\r\n\r\n`),
+      [],
+      raw(chunked, '2\r\n{}\r\n0\r\njane: y\r\nDigest: z\r\n\r\n'),
+      { notes: [{ about: 'trailers', text: expect.stringMatching(/^<key#[0-9a-f]{4}>, digest$/) }] },
     ],
+    [31, [], coded('gzip', gzipSync(text)), read],
+    ['31 false', ['CONTENT_CODING'], coded('gzip', Buffer.from(text)), unread],
+    ['31 false br', ['CONTENT_CODING'], coded('br', Buffer.from(text)), unread],
+    ['31 unknown', ['CONTENT_CODING'], coded('zstd', Buffer.from(text)), read],
+    ['31 none', ['CONTENT_CODING'], coded('utf-8', Buffer.from(text)), read],
+    [
+      '31 of no name',
+      ['CONTENT_CODING'],
+      coded('jane', Buffer.from(text)),
+      { ...read, problems: [{ observed: 'another coding, which is none of gzip, br, deflate' }] },
+    ],
+    ['31 unreadable', ['CONTENT_CODING'], coded('zstd', Buffer.from('28b52ffd2007', 'hex'))],
+    ['34 three', [], coded('gzip, br, gzip', gzipSync(brotliCompressSync(gzipSync(text)))), read],
+    [35, ['BODY_ENCODING'], json(gzipSync(text))],
+    [36, ['JSON_DEPTH'], json('['.repeat(100_000)), unread],
+    ['11 less', [], ok(`${typed}x: ${'a'.repeat(20_000)}\r\n`, '{}')],
     [
       12,
-      [{ about: 'number of headers', text: 'more than are kept' }],
-      ok(`${'a: b\r\n'.repeat(3000)}content-type: application/json\r\n`, '{}'),
+      [],
+      ok(`${'a: b\r\n'.repeat(3000)}${typed}`, '{}'),
+      { notes: [{ about: 'number of headers', text: 'more than are kept' }] },
     ],
-    ['without any of it', [], raw(sound)],
-    ['without a body', [], raw('HTTP/1.1 204 No Content\r\n\r\n')],
-  ])('row %s is noted: %j', async (_row, notes, serve) => {
-    const { reply } = await ask(serve);
-    expect(reply?.notes).toEqual(notes);
+    [40, ['JSON_SURROGATE'], json('{"a":"\\ud800"}'), { body: { a: '\ufffd' } }],
+    [41, ['BODY_ENCODING'], json(Buffer.from('7b2261223a22ff227d', 'hex'))],
+    [42, ['BODY_BOM'], json(`\ufeff${text}`), read],
+    [43, ['BODY_ENCODING'], ok('content-type: application/json; charset=utf-16le\r\n', Buffer.from(text, 'utf16le'))],
+    [49, ['NOT_JSON'], ok(html, page)],
+    ['49 lying', ['NOT_JSON'], json(page)],
+    ['49 in Latin-1', ['NOT_JSON'], ok(html, Buffer.from('<p>n\u00e3o</p>', 'latin1'))],
+    ['49 a text in Latin-1', ['NOT_JSON'], ok('content-type: text/plain\r\n', Buffer.from('n\u00e3o', 'latin1'))],
+    [50, ['CONTENT_TYPE'], ok(html, text), read],
+    ['50 none', ['CONTENT_TYPE'], ok('', text)],
+    ['50 twice', ['HEADER_TWICE'], ok(typed.repeat(2), text)],
+    ['50 joined', ['HEADER_TWICE'], ok('content-type: application/json, application/json\r\n', text)],
+    ['50 twice, another', ['HEADER_TWICE', 'CONTENT_TYPE'], ok(typed + html, text)],
+    ['50 quoted', [], ok('content-type: application/json; profile="a,b"\r\n', text)],
+    ['50 problem', [], ok('content-type: application/problem+json\r\n', '{}')],
+    [51, [], ok('', '')],
+    [52, ['PROTO_REDIRECT'], raw('HTTP/1.1 307 Again\r\nlocation: /\r\ncontent-length: 0\r\n\r\n')],
+    [56, ['SEC_KEY_ECHO'], json(`{"message":"bad key ${key}"}`)],
+    ['56 escaped', ['SEC_KEY_ECHO'], json(`{"message":"\\u006bey-canary-0123456789"}`)],
+    ['56 header', ['SEC_KEY_ECHO'], ok(`${typed}x-debug: ${key}\r\n`, '{}')],
+    ['97 in base64', ['SEC_KEY_ECHO'], json(`{"message":"${Buffer.from(`me:${key}:x`).toString('base64')}"}`)],
+    ['97 percent signs', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '%2d')}"}`)],
+    ['97 entities', ['SEC_KEY_ECHO'], json(`{"message":"${key.replaceAll('-', '&#x2D;')}"}`)],
+    ['97 the name of a header', ['SEC_KEY_ECHO'], ok(`${typed}x-${key}: 1\r\n`, '{}')],
+    ['97 a head before the answer', ['SEC_KEY_ECHO'], raw(`HTTP/1.1 103 Early Hints\r\nx: ${key}\r\n\r\n`, sound)],
+    ['97 an unasked 100 before the answer', ['SEC_KEY_ECHO'], raw(`HTTP/1.1 100 Continue\r\nx: ${key}\r\n\r\n`, sound)],
+    ['97 a trailer', ['SEC_KEY_ECHO'], raw(`${chunked}2\r\n{}\r\n0\r\nx-a: ${key}\r\n\r\n`)],
+  ];
+
+  test.concurrent.each<Row>(rows)('row %s: %j', async (_row, codes, serve, shown = {}) => {
+    const { reply, requests } = await ask(serve);
+    expect(reply).toMatchObject({ problems: codes.map((code) => ({ code })), ...shown });
+    expect(requests).toBe(1);
+    expect(JSON.stringify(reply?.exchange)).not.toContain(key);
   });
 
   test.each<[number, string]>([
@@ -298,26 +249,15 @@ describe('replies with problems', () => {
     [28, '{}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]'],
   ])('row %s: a connection with more on it than its answer is not used again', async (_, body) => {
     const { api, connections, close } = await openService(bytes(raw(sound.slice(0, -2) + body)));
-    for (const _turn of [1, 2, 3]) expect((await api.readBalances()).body).toEqual({});
+    for (const _turn of [1, 2, 3]) expect(await api.readBalances()).toMatchObject({ body: {}, problems: [] });
     await close();
     expect(connections()).toBe(3);
   });
 
-  test('all that can be read is read, and only that', async () => {
-    const bodyOf = async (serve: Bytes) => (await ask(serve)).reply?.body;
-    expect(await bodyOf(coded('gzip', gzipSync('{"a":1}')))).toEqual({ a: 1 });
-    expect(await bodyOf(json('\ufeff{"a":1}'))).toEqual({ a: 1 });
-    for (const coding of ['utf-8', 'none', 'jane'])
-      expect(await bodyOf(coded(coding, Buffer.from('{"a":1}')))).toEqual({ a: 1 });
-    for (const coding of ['gzip', 'br', 'gzip, gzip'])
-      expect(await bodyOf(coded(coding, Buffer.from('{"a":1}')))).toBeUndefined();
-    const { reply } = await ask(coded('jane', Buffer.from('{}')));
-    expect(reply?.problems[0]?.observed).toBe('another coding, which is none of gzip, br, deflate');
-    expect(await bodyOf(ok('content-type: text/html\r\n', '{"a":1}'))).toEqual({ a: 1 });
-    expect(await bodyOf(json('{"a":"\\ud800"}'))).toEqual({ a: '\ufffd' });
-    expect(await bodyOf(json('['.repeat(100_000)))).toBeUndefined();
-    const poisoned = await bodyOf(json('{"__proto__":{"polluted":true}}'));
-    expect(Object.getPrototypeOf(poisoned)).toBeNull();
+  test('row 39: JSON_PROTO_KEY, and no prototype is polluted', async () => {
+    const { reply } = await ask(json('{"__proto__":{"polluted":true}}'));
+    expect(reply?.problems).toMatchObject([{ code: 'JSON_PROTO_KEY' }]);
+    expect(Object.getPrototypeOf(reply?.body)).toBeNull();
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
@@ -349,30 +289,6 @@ describe('answers that fit one by one, and not together', () => {
   });
 });
 
-describe('an order is sent once', () => {
-  const rows: readonly [row: number | string, outcome: string | number, Bytes][] = [
-    [5, 'BODY_TRUNCATED', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a"')],
-    [25, 'TRANSPORT_RESET', (socket) => socket.resetAndDestroy()],
-    [27, 'TRANSPORT_RESET', (socket) => socket.end()],
-    [55, 503, raw('HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')],
-    [
-      '55 behind a gateway',
-      'UNAVAILABLE',
-      raw('HTTP/1.1 503 No\r\nserver: nginx\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}'),
-    ],
-    ['a gateway', 'GATEWAY', failing(502)],
-    ['the service', 500, raw('HTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\n{}')],
-  ];
-
-  test.concurrent.each(rows)('row %s: %s', async (_row, outcome, serve) => {
-    const { reply, error, requests, counts } = await ask(serve, 'POST');
-    if (typeof outcome === 'number') expect(reply?.status).toBe(outcome);
-    else expect(error).toMatchObject({ code: outcome, message: expect.stringContaining('may have arrived') });
-    expect(requests).toBe(1);
-    expect(counts).toMatchObject({ sent: 1, retried: 0 });
-  });
-});
-
 describe('orders without an answer that can be read', () => {
   const accepted = raw('HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
   const order = { recipient_id: subaccountId, amount: 5 };
@@ -386,41 +302,46 @@ describe('orders without an answer that can be read', () => {
   /** One after the other or all at once; returns the codes of their results. */
   async function place(serve: Bytes, { ask: asking = plain, atOnce = false } = {}) {
     const { api, seen, transport, close: end } = await openService(bytes(serve), { concurrency: 50 });
-    const ends: (string | number)[] = [];
+    const [ends, messages]: [(string | number)[], string[]] = [[], []];
     const send = () =>
-      asking(api)
-        .then(
-          ({ status }) => status,
-          ({ code }) => code,
-        )
-        .then((end) => ends.push(end));
+      asking(api).then(
+        ({ status }) => ends.push(status),
+        ({ code, message }) => {
+          ends.push(code);
+          messages.push(message);
+        },
+      );
     const all = Array.from({ length: 24 }, () => send);
     if (atOnce) await Promise.all(all.map((each) => each()));
     else for (const each of all) await each();
     await end();
-    return { ends, requests: seen.length, counts: transport.counts };
+    return { ends, messages, requests: seen.length, counts: transport.counts };
   }
 
   const lapse = useDeadlines();
   const page = '<hr><center>nginx/1.22.1</center>';
   const close: Bytes = (socket) => socket.end();
 
-  test.each<[string, Bytes]>([
-    ['no answer in time', lapse],
-    ['a head that cannot be read', raw('HTTP/1.1 201 Created\r\ncontent-length: two\r\n\r\n{}')],
-    ['a body that ends too early', (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{')],
-    ['a body that is too large', raw('HTTP/1.1 201 Created\r\ncontent-length: 99999999\r\n\r\n')],
-    ['a compressed body that ends too early', coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
-    ['a closed connection', close],
-    ['a gateway, with 502', failing(502)],
+  const arrived = 'may have arrived';
+  test.each<[string, said: string, Bytes]>([
+    ['no answer in time', arrived, lapse],
+    ['a head that cannot be read', 'PROTO_INVALID', raw('HTTP/1.1 201 Created\r\ncontent-length: two\r\n\r\n{}')],
+    ['a body that ends early', arrived, (socket) => socket.end('HTTP/1.1 201 Created\r\ncontent-length: 99\r\n\r\n{')],
+    ['a body that is too large', arrived, raw('HTTP/1.1 201 Created\r\ncontent-length: 99999999\r\n\r\n')],
+    ['a compressed body that ends early', 'ends too early', coded('gzip', gzipSync('{"a":1}').subarray(0, 15))],
+    ['a closed connection', arrived, close],
+    ['a gateway, with 502', arrived, failing(502)],
+    ['a gateway, with 503 and a time', arrived, failing(503, 'retry-after: 0\r\n')],
     [
       'a gateway, with a page of 500',
+      arrived,
       raw(`HTTP/1.1 500 No\r\ncontent-type: text/html\r\ncontent-length: ${page.length}\r\n\r\n${page}`),
     ],
-  ])('%s: none leaves after three in a row', async (_, serve) => {
-    const { ends, requests, counts } = await place(serve);
-    expect(requests).toBe(3);
-    expect(new Set(ends.slice(3))).toEqual(new Set(['ORDERS_LOST']));
+  ])('%s: each is sent once, and none leaves after three in a row', async (_, said, serve) => {
+    const { ends, messages, requests, counts } = await place(serve);
+    expect([requests, counts.retried]).toEqual([3, 0]);
+    for (const message of messages.slice(0, 3)) expect(message).toContain(said);
+    expect(ends.slice(3)).toEqual(Array(21).fill('ORDERS_LOST'));
     expect(counts.stopped).toMatch(/^3 orders in a row got no answer that can be read \(the last: .+\)$/);
   });
 
