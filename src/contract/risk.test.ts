@@ -40,6 +40,8 @@ test.each([
   ['balances.read/refuses-a-missing-key', 'SERVER_ERROR', 'high'],
   ['balances.read/refuses-a-missing-key', 'WRONG_STATUS', 'medium'],
   ['balances.read/refuses-a-missing-key', 'MISSING_MEMBER', 'medium'],
+  ['onramp.initiate/holds-through-a-sequence', 'WRONG_STATUS', 'medium'],
+  ['onramp.initiate/holds-through-a-sequence', 'NOT_REFUSED', 'critical'],
   ['balances.read/answers-with-its-record', 'MISSING_MEMBER', 'high'],
   ['withdrawal.read/writes-its-amounts', 'NOT_A_DECIMAL', 'high'],
   ['withdrawal.read/writes-its-amounts', 'WRONG_PLACES', 'medium'],

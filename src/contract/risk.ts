@@ -134,6 +134,8 @@ export function riskOfFinding(id: string, code: string): Risk | undefined {
   if (risk === undefined || !isRequirementId(id)) return undefined;
   const { asks, heeds = [] } = requirementOf(id);
   const isRefusal = asks === 'refusal' || heeds.includes('keys');
+  // Of a sequence, an unlisted value alone is refused with one status.
+  if (code === 'WRONG_STATUS' && id.endsWith('/holds-through-a-sequence')) return atMost(risk, 'medium');
   if (writtenOtherwise.includes(code)) return atMost(risk, 'medium');
   if (refusedOtherwise.includes(code) || (isRefusal && refusedInAnotherForm.includes(code)))
     return atMost(risk, 'medium');

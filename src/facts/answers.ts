@@ -289,11 +289,14 @@ export const headerName = ({ of: [name = ''] }: Pick<FactSubject, 'of'>): string
     .replace(/^Www/, 'WWW');
 
 const dateText = (form: string): string => {
-  const [, day, month, year, time] = /^\w{3}, 0?(\d+) (\w{3}) (\d{4}) (\d\d:\d\d)/.exec(form) ?? [];
-  return day === undefined ? form : `${day} ${month} ${year}, ${time} UTC`;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(form);
+  const [, day, month, year, time] =
+    /^\w{3}, 0?(\d+) (\w{3}) (\d{4}) (\d\d:\d\d)/.exec(isDay ? new Date(form).toUTCString() : form) ?? [];
+  if (day === undefined) return form;
+  return isDay ? `${day} ${month} ${year}` : `${day} ${month} ${year}, ${time} UTC`;
 };
 
-/** `1 Jun 2027, 00:00 UTC`. */
+/** `1 Jun 2027, 00:00 UTC`, or `1 Jun 2027` of a value without a time. */
 export const endDay = ({ after }: FactChange): string => {
   const dates = formsOf(after).filter((form) => form !== none && form !== present);
   return (
@@ -314,8 +317,8 @@ const headerText = (change: FactChange): string => {
   const name = headerName(change);
   if (kind === 'end-announced' && before === undefined)
     return isOfDeprecation(change)
-      ? `the vendor declares this endpoint deprecated from ${endDay(change)} (header \`${name}\`)`
-      : `the vendor announces the end of this endpoint for ${endDay(change)} (header \`${name}\`)`;
+      ? `deprecated by the vendor from ${endDay(change)} (header \`${name}\`)`
+      : `announced to end on ${endDay(change)} (header \`${name}\`)`;
   if (kind === 'end-announced')
     return `the announced ${isOfDeprecation(change) ? 'deprecation' : 'end'} of this endpoint moved: ${changedText(headerValues(before), headerValues(after))} (header \`${name}\`)`;
   const of = inRefusal(change);

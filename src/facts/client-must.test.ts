@@ -18,9 +18,9 @@ test('each kind of change that breaks or changes says what a client must do, and
 test.each([
   [
     'sunset',
-    /^Ask the vendor what replaces offramp\.list\. Your client must stop calling it before 1 Jan 2027, 00:00 UTC\.$/,
+    /^Ask the vendor what replaces offramp\.list\. Your client must stop all calls before 1 Jan 2027, 00:00 UTC\.$/,
   ],
-  ['deprecation', /^Ask the vendor when offramp\.list ends, and what replaces this endpoint\.$/],
+  ['deprecation', /^Ask the vendor for the day on which offramp\.list will end, and for the replacement\.$/],
 ])('what a %s header asks of a client', (name, todo) => {
   const change = { class: 'changed', kind: 'end-announced', endpoint: 'offramp.list' } as const;
   const met = 'Fri, 01 Jan 2027 00:00:00 GMT';

@@ -61,6 +61,12 @@ const reading = (change: FactChange): readonly [verb: string, what: string] => {
   return /^(?:as|in) /.test(form) ? ['expect', `${memberText(change)} ${form}`] : ['read', `${of} as ${form}`];
 };
 
+/** Of a Deprecation or Sunset header at one endpoint, or at several with one name. */
+export const endAdvice = (change: FactChange, endpoints: string): ChangeAdvice =>
+  isOfDeprecation(change)
+    ? ask(`for the day on which ${endpoints} will end, and for the replacement`)
+    : ask(`what replaces ${endpoints}. Your client must stop all calls before ${endDay(change)}`);
+
 const mustRead: Must = (change) => must(reading(change).join(' '));
 
 /** Nobody but the vendor knows a value that the report hides. */
@@ -205,10 +211,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   'cache-opened': () =>
     ask('to send `no-store`. Until then, turn off caching of these answers in your proxies and your client'),
   'first-page-moved': (change) => must(`ask for page ${now(change)} first`),
-  'end-announced': (change) =>
-    isOfDeprecation(change)
-      ? ask(`when ${change.endpoint} ends, and what replaces this endpoint`)
-      : ask(`what replaces ${change.endpoint}. Your client must stop calling it before ${endDay(change)}`),
+  'end-announced': (change) => endAdvice(change, change.endpoint),
   'status-changed': checkStatus,
   'order-refused': (change) =>
     ask(

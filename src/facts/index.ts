@@ -33,7 +33,7 @@ export {
   type DriftClass,
   driftClasses,
 } from './change-kinds.ts';
-export { type ChangeAdvice, clientMust, clientNote } from './client-must.ts';
+export { type ChangeAdvice, clientMust, clientNote, endAdvice } from './client-must.ts';
 export { byWeight, compareFacts, differencesBetween, type FactDifference } from './compare-facts.ts';
 export { lessIn, type RunDifference, reachOf, settingDifferences } from './dependence.ts';
 export * from './fact.ts';

@@ -4,10 +4,12 @@ import {
   amongOthers,
   answerParts,
   answerStep,
+  type ChangeAdvice,
   type ChangeKind,
   causeOf,
   changedText,
   driftClasses,
+  endAdvice,
   type FactChange,
   formsOf,
   isIncidental,
@@ -56,7 +58,7 @@ export interface ChangeGroup {
   readonly also?: Also | undefined;
   readonly changes: readonly FactChange[];
   /** What a client does about all of them, where the first does not stand for all. */
-  readonly must?: string | undefined;
+  readonly must?: ChangeAdvice | undefined;
 }
 
 /** Where else one cause shows, and the name of each place. */
@@ -213,7 +215,7 @@ const refusedGroup = (
   const [old, now] = [went, came].map((statuses) => statuses.join(' or '));
   return {
     text: `refused requests: ${changedText(old ?? '', now ?? '')} in ${all.length} cases, such as ${whereText(first)} (${first.endpoint})`,
-    must: `Check that your client treats ${now} like ${old} in each refusal.`,
+    must: { by: 'client', text: `Check that your client treats ${now} like ${old} in each refusal.` },
   };
 };
 
@@ -321,8 +323,11 @@ const oneCauseIn = (changes: readonly FactChange[]): ((change: FactChange) => st
     changes.filter(({ kind }) => kind === 'end-announced'),
     ({ endpoint }) => endpoint,
   );
+  // Refusals of other statuses have the header too.
   const endsAt = (endpoint: string): string =>
-    JSON.stringify((ends.get(endpoint) ?? []).map((change) => [change.of, movedIn(change)]));
+    [...new Set((ends.get(endpoint) ?? []).map((change) => JSON.stringify([change.of, movedIn(change)])))]
+      .toSorted()
+      .join();
   return (change) => {
     const { kind, endpoint } = change;
     if (kind === 'end-announced') return `${kind}\t${endsAt(endpoint)}`;
@@ -346,7 +351,7 @@ const railGroup = (
   return {
     text: `${sentenceOf(listed.length > 1 ? withoutHolder(rail) : rail)}: subaccounts do not list this rail any more, and orders over it are refused (${answerStep(first)})`,
     also: { title: 'Refused now', names },
-    must: 'Your client must work without this rail.',
+    must: { by: 'client', text: 'Your client must work without this rail.' },
     changes: [...listed, ...refused],
   };
 };
@@ -354,14 +359,19 @@ const railGroup = (
 /** Of a capability, without the subaccount. */
 export const withoutHolder = (change: FactChange): FactChange => ({ ...change, of: change.of.slice(0, 1) });
 
-/** A day from which an endpoint is deprecated, and the day of its end. */
-const endGroup = (changes: readonly FactChange[]): Pick<ChangeGroup, 'text' | 'also' | 'changes'> | undefined => {
+/** A day from which endpoints are deprecated, and the day of their end. */
+const endGroup = (
+  changes: readonly FactChange[],
+): Pick<ChangeGroup, 'text' | 'also' | 'changes' | 'must'> | undefined => {
   const [end, deprecation] = [changes.find((each) => !isOfDeprecation(each)), changes.find(isOfDeprecation)];
-  if (end === undefined || deprecation === undefined) return undefined;
+  const first = end ?? deprecation;
+  if (first === undefined) return undefined;
+  const isOfOne = changes.every(({ endpoint }) => endpoint === first.endpoint);
   return {
-    text: `${sentenceOf(deprecation)}, and ${sentenceOf(end)}`,
+    text: texts(deprecation && sentenceOf(deprecation), end && sentenceOf(end)).join(', and '),
     also: undefined,
-    changes: [end, ...changes.filter((each) => each !== end)],
+    changes: [first, ...changes.filter((each) => each !== first)],
+    must: endAdvice(first, isOfOne ? first.endpoint : 'these endpoints'),
   };
 };
 

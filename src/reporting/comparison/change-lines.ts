@@ -34,7 +34,7 @@ const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === '
 /** What the first of a group asks, as those of other places do. */
 const adviceOn = (group: ChangeGroup, older: string): Pick<Line, 'must' | 'by'> => {
   const [first] = group.changes;
-  if (group.must !== undefined) return { must: group.must, by: 'client' };
+  if (group.must !== undefined) return { must: group.must.text, by: group.must.by };
   const advice = first && clientMust(isOfOneName(group) ? withoutHolder(first) : first);
   if (advice === undefined) return {};
   const stay = ` Stay on ${older} until the vendor answers. Your client cannot work around this.`;

@@ -134,6 +134,20 @@ test('one cause is one line, whatever else shows by it', () => {
         'status: lightning-offramp.initiate refused, in an odd text': ['400 or 415', '400 or 415 or 422'],
       },
     }),
+    'promises of several endpoints that one status breaks': pair(
+      {},
+      {
+        ...broken('deposit.simulate/refuses-an-unlisted-currency', {
+          ...{ operation: 'deposit.simulate', expected: '400', observed: '422', case: 'currency: AED' },
+        }),
+        ...broken('onramp.initiate/refuses-an-unlisted-asset', {
+          ...{ operation: 'onramp.initiate', expected: '400', observed: '422', case: 'to.asset: EURC' },
+        }),
+        ...broken('onramp.initiate/holds-through-a-sequence', {
+          ...{ operation: 'onramp.initiate', expected: '400', observed: '422' },
+        }),
+      },
+    ),
     'an odd request that repeats a used reference': pair({
       'onramp.initiate': {
         'observed: a reference for the second time': ['201', '409'],
@@ -163,7 +177,10 @@ test('one cause is one line, whatever else shows by it', () => {
     'orders over one rail that are refused': pair({
       'offramp.initiate': { 'status: orders of offramp.initiate, over WIRE': ['201', '400'] },
     }),
-    'deprecation and end of an endpoint': pair({ 'lightning-offramp.initiate': ended, 'withdrawal.read': ended }),
+    'deprecation and end of an endpoint': pair({
+      'lightning-offramp.initiate': ended,
+      'withdrawal.read': { ...ended, '404 header content-type': 'x', '404 header sunset': ended['header sunset'] },
+    }),
   };
   const all = Object.entries(comparisons).map(([name, each]) => [name, linesOf(each)]);
   expect(titled(Object.fromEntries(all))).toMatchInlineSnapshot(`
@@ -195,6 +212,9 @@ test('one cause is one line, whatever else shows by it', () => {
     refusals with another status at several endpoints
       changed, deposit.simulate and onramp.initiate and lightning-offramp.initiate: refused requests: before 400, now 422 in 3 cases, such as an order without \`from\` (onramp.initiate)
         Check that your client treats 422 like 400 in each refusal.
+    promises of several endpoints that one status breaks
+      broken, deposit.simulate and onramp.initiate: an order (to.asset: EURC): before refused (400), now refused (422). Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.
+        2 more promises are broken by the same status: A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error; In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id. An unlisted asset gets 400.
     an odd request that repeats a used reference
       changed, onramp.initiate: an order with an already used reference: before 201, now 409
         Check that your client can take a refusal (409) of an order with an already used reference.
@@ -211,8 +231,8 @@ test('one cause is one line, whatever else shows by it', () => {
       breaks, offramp.initiate: an order over WIRE: before 201, now 400
         Ask the vendor whether the refusal (400) of an order over WIRE is a new rule or a defect. Your client cannot send such orders to this release.
     deprecation and end of an endpoint
-      changed, lightning-offramp.initiate and withdrawal.read: the vendor declares this endpoint deprecated from 2027-01-01 (header \`Deprecation\`), and the vendor announces the end of this endpoint for 30 Jun 2027, 23:59 UTC (header \`Sunset\`)
-        Ask the vendor what replaces lightning-offramp.initiate. Your client must stop calling it before 30 Jun 2027, 23:59 UTC."
+      changed, lightning-offramp.initiate and withdrawal.read: deprecated by the vendor from 1 Jan 2027 (header \`Deprecation\`), and announced to end on 30 Jun 2027, 23:59 UTC (header \`Sunset\`)
+        Ask the vendor what replaces these endpoints. Your client must stop all calls before 30 Jun 2027, 23:59 UTC."
   `);
 });
 
@@ -571,9 +591,8 @@ test('a release at another address: one order for screen and page, one verb, and
         BRL: of 17.63 units of the asset received, before 0.1763, now 0.3526)
         \`pricing.fees.total_fees\` does not follow this fee: a promise about it is broken at this endpoint. Ask the
         vendor which amount is charged.
-    CHECK           conversion.list
-        the vendor announces the end of this endpoint for 31 Mar 2027, 23:59 UTC (header \`Sunset\`)
-        Ask the vendor what replaces conversion.list. Your client must stop calling it before 31 Mar 2027, 23:59
+    CHECK           conversion.list            announced to end on 31 Mar 2027, 23:59 UTC (header \`Sunset\`)
+        Ask the vendor what replaces conversion.list. Your client must stop all calls before 31 Mar 2027, 23:59
         UTC.
     ADDED           conversion.read            new field \`region\`: a string
         Your client needs no change, unless this replaces something that is gone, or your client rejects unknown

@@ -105,6 +105,10 @@ const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined =>
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
 };
 
+/** Refused as promised, with another status: a service most often has one place that chooses it. */
+const isRefusedOtherwise = ({ view: { code, where, expected, observed } }: TurnedFinding): boolean =>
+  code === 'WRONG_STATUS' && where === 'status' && [expected, observed].every((text) => /^4\d\d\b/.test(text));
+
 const answerKey = (first: TurnedFinding): string =>
   isOfServerError(first.view) || first.view.code === 'REFUSED'
     ? JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.slice(0, 3)])
@@ -141,6 +145,8 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
   const first = plainest(found);
   if (first === undefined) return '';
   const { change, view } = first;
+  if (isRefusedOtherwise(first))
+    return JSON.stringify(['refused', wordOf(change), view.isMended, view.expected, view.observed.slice(0, 3)]);
   if (isOfBody(view.where) && isLost(first) && (view.answer?.status ?? 0) < 400)
     return JSON.stringify(['lost', wordOf(change), false, endpointsIn(found)]);
   // One claim that is broken at several members of the same records has one cause.
@@ -201,6 +207,7 @@ const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
   if (found.some(({ view }) => view.isMended)) return `${isOne ? 'is' : 'are'} fixed by the same change`;
   if (refusalText(found) !== '') return `${isOne ? 'is' : 'are'} broken only because of ${partOf(found)}`;
   if (found.every(({ view }) => isOfServerError(view))) return `${isOne ? 'allows' : 'allow'} no server error here`;
+  if (found.every(isRefusedOtherwise)) return `${isOne ? 'is' : 'are'} broken by the same status`;
   const tests = isOne ? 'fails for the same reason (its test reads' : 'fail for the same reason (their tests read';
   return `${tests} the same answers)`;
 };

@@ -343,7 +343,7 @@ const changes: readonly Upgrade[] = [
     'conversion.list',
     'an endpoint announces its end',
     header('sunset', 'Thu, 31 Dec 2026 23:59:59 GMT'),
-    'changed: conversion.list: the vendor announces the end of this endpoint for 31 Dec 2026, 23:59 UTC (header `Sunset`)',
+    'changed: conversion.list: announced to end on 31 Dec 2026, 23:59 UTC (header `Sunset`)',
   ],
   [
     'offramp.read',
