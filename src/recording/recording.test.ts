@@ -64,6 +64,14 @@ describe('what is read of an entry', () => {
     expect(exchange?.input).toEqual({ subaccountId: subaccount, query: { page: '2', limit: '5' } });
   });
 
+  test('a key in the query', () => {
+    const [exchange] = read([
+      browserEntry({ path: `/v1/ramp/banking/balances?x-api-key=${key}`, headers: {}, answer: {} }),
+    ]).exchanges;
+    const places = [{ in: 'query', name: 'x-api-key' }];
+    expect(exchange?.credential).toEqual({ in: 'other places', places, value: key });
+  });
+
   test('a body in base 64, decoded or still in its coding', () => {
     const plain = Buffer.from(JSON.stringify(balances));
     for (const bytes of [plain, gzipSync(plain)]) {
@@ -124,45 +132,45 @@ describe('what is read of an entry', () => {
   });
 
   test.each([
-    ['the size on the wire', { size: 400, text: JSON.stringify(balances) }, { 'content-encoding': 'gzip' }],
-    ['the label of another form', { size: 9, text: JSON.stringify(balances), encoding: 'base64' }, {}],
-    ['a length in the header alone', { text: JSON.stringify(balances) }, { 'content-length': '999' }],
-  ])('%s leaves the body as it is', (_name, content, answerHeaders) => {
-    const entry = browserEntry({ content: { size: 0, ...content }, answerHeaders });
-    const plain = { ...entry, response: { ...entry.response, headers: [] } };
-    const [exchange] = read([_name.startsWith('the label') ? plain : entry]).exchanges;
+    ['the size on the wire', { size: 400 }, { 'content-encoding': 'gzip' }],
+    ['the size of a compressed body', { size: 400, compression: 128 }, { 'content-encoding': 'identity' }],
+    ['the label of another form', { size: 9, encoding: 'base64' }, {}],
+    ['a length in the header alone', { size: 0 }, { 'content-length': '999' }],
+  ])('%s leaves the body as it is', (_name, named, answerHeaders) => {
+    const content = { text: JSON.stringify(balances), ...named };
+    const [exchange] = read([browserEntry({ content, answerHeaders })]).exchanges;
     expect(JSON.parse(exchange?.bytes.toString() ?? '')).toEqual(balances);
   });
 
   test('offsets without minutes or a colon, and headers that are no texts', () => {
-    const times = ['2026-01-01T14:00:00+02', '2026-01-01T14:00:00.5+0200', '2026-01-01T14:00:00-02:00'];
-    const entries = times.map((startedDateTime) => {
-      const entry = browserEntry({ answer: balances, further: { startedDateTime } });
-      const odd = { name: 'x-odd', value: null } as unknown as { name: string; value: string };
-      return { ...entry, request: { ...entry.request, headers: [...entry.request.headers, odd] } };
-    });
-    const { exchanges } = read(entries);
-    expect(exchanges.map(({ startedAt }) => startedAt.toISOString())).toEqual([
-      '2026-01-01T12:00:00.000Z',
-      '2026-01-01T12:00:00.500Z',
-      '2026-01-01T16:00:00.000Z',
-    ]);
-    expect(exchanges[0]?.headers['x-odd']).toBe('');
+    const odd = { name: 'x-odd', value: null } as unknown as { name: string; value: string };
+    const startedAt = (startedDateTime: string) => {
+      const { request, ...entry } = browserEntry({ answer: balances, further: { startedDateTime } });
+      const [exchange] = read([{ ...entry, request: { ...request, headers: [...request.headers, odd] } }]).exchanges;
+      expect(exchange?.headers['x-odd']).toBe('');
+      return exchange?.startedAt.toISOString();
+    };
+    expect(startedAt('2026-01-01T14:00:00+02')).toBe('2026-01-01T12:00:00.000Z');
+    expect(startedAt('2026-01-01T14:00:00.5+0200')).toBe('2026-01-01T12:00:00.500Z');
+    expect(startedAt('2026-01-01T14:00:00-02:00')).toBe('2026-01-01T16:00:00.000Z');
   });
 
-  test('the type of the body, where the headers of the answer are left out', () => {
-    const typeOf = (entry: Entry) =>
-      read([entry]).exchanges[0]?.answerHeaders.find(([name]) => name === 'content-type')?.[1];
-    const bare = (content: object, headers: Entry['response']['headers'] = []): Entry => {
-      const entry = served();
-      return {
-        ...entry,
-        response: { ...entry.response, headers, content: { size: 2, text: '{}', ...content } },
-      };
-    };
-    expect(typeOf(bare({ mimeType: 'text/plain' }))).toBe('text/plain');
-    expect(typeOf(bare({ mimeType: 'x-unknown' }))).toBe('application/json');
-    expect(typeOf(bare({}, [{ name: 'Date', value: 'Thu, 01 Jan 2026 12:00:00 GMT' }]))).toBeUndefined();
+  test.each([
+    ['of its own', { mimeType: 'text/plain' }, [], 'text/plain'],
+    ['that is none, and no header', { mimeType: 'x-unknown' }, [], 'application/json'],
+    ['of none, and other headers', {}, [{ name: 'Date', value: 'Thu, 01 Jan 2026 12:00:00 GMT' }], undefined],
+    [
+      'beside that of its headers',
+      { mimeType: 'text/plain' },
+      [{ name: 'Content-Type', value: 'text/html' }],
+      'text/html',
+    ],
+  ])('a body with a type %s', (_name, content, headers, type) => {
+    const entry = served();
+    const response = { ...entry.response, headers, content: { size: 2, text: '{}', ...content } };
+    const [exchange] = read([{ ...entry, response }]).exchanges;
+    const types = exchange?.answerHeaders.filter(([name]) => name.toLowerCase() === 'content-type');
+    expect(types?.map(([, value]) => value)).toEqual(type === undefined ? [] : [type]);
   });
 
   test('a key is missing only where the recording shows keys, and all that left', () => {
@@ -171,10 +179,8 @@ describe('what is read of an entry', () => {
     expect(read([shown, bare]).exchanges[1]?.credential).toEqual({ in: 'none' });
     const keyless = browserEntry({ headers: {}, answer: balances });
     expect(read([keyless]).exchanges[0]?.credential).toEqual({ in: 'header', value: '' });
-    const provisional = {
-      ...bare,
-      request: { ...bare.request, headers: [{ name: 'accept', value: 'application/json' }] },
-    };
+    const headers = [{ name: 'accept', value: 'application/json' }];
+    const provisional = { ...bare, request: { ...bare.request, headers } };
     expect(read([shown, provisional])).toMatchObject({ exchanges: [{}], counts: { leftOut: { [unshown]: 1 } } });
   });
 
@@ -198,11 +204,7 @@ describe('what is read of an entry', () => {
 
   test('a key beside another is seen to be refused', () => {
     const other = browserEntry({ ...refused, headers: lacking('another-key-0123456789') });
-    expect(
-      read([served(), other])
-        .exchanges.map(({ status }) => status)
-        .toSorted(),
-    ).toEqual([200, 401]);
+    expect(read([other, served()])).toMatchObject({ exchanges: [{ status: 401 }, { status: 200 }] });
   });
 
   test.each([
@@ -229,44 +231,29 @@ describe('which service is judged', () => {
     expect(counts).toEqual({ files: 1, entries: 4, unmatched: 2, ofBrowser: 0, leftOut });
   });
 
-  const upgraded = (
-    change: Readonly<Record<string, unknown>> = {},
-    url = served().request.url.replace('https:', 'http:'),
-  ) => {
-    const entry = browserEntry({ url, status: 307, content: { size: 0 } });
-    const headers = [
-      { name: 'Location', value: served().request.url },
-      { name: 'Non-Authoritative-Reason', value: 'HSTS' },
-    ];
-    return { ...entry, response: { ...entry.response, headers, ...change } };
-  };
+  const [secure, insecure] = [served().request.url, served().request.url.replace('https:', 'http:')];
+  const location = (value: string) => ({ name: 'Location', value });
+  const reason = { name: 'Non-Authoritative-Reason', value: 'HSTS' };
+  const internal = { statusText: 'Internal Redirect' };
 
-  test.each<[string, Entry]>([
-    ['Chrome', upgraded({ statusText: 'Internal Redirect' })],
-    ['without its headers', upgraded({ statusText: 'Internal Redirect', headers: [] })],
-  ])('a redirect that the browser itself made is no request: %s', (_, entry) => {
-    const { baseUrl, exchanges, counts } = read([entry, entry, served()]);
-    expect([baseUrl, exchanges.length]).toEqual([`${origin}${pathPrefix}`, 1]);
-    expect(counts).toEqual({ files: 1, entries: 3, unmatched: 0, ofBrowser: 2, leftOut: {} });
-  });
-
-  test.each<[string, Entry]>([
-    [
-      'to another place',
-      upgraded({
-        headers: [
-          { name: 'Location', value: 'https://evil.example/' },
-          { name: 'Non-Authoritative-Reason', value: 'HSTS' },
-        ],
-      }),
-    ],
-    ['over https', upgraded({}, served().request.url)],
-    ['with another status', upgraded({ status: 200 })],
-    ['without its mark', upgraded({ headers: [{ name: 'Location', value: served().request.url }] })],
-  ])('a service cannot feign one: %s', (_, entry) => {
-    const { counts } = read([entry], entry.request.url.split('/v1/')[0]);
-    expect(counts.ofBrowser).toBe(0);
-  });
+  test.each<[string, url: string, response: object, ofBrowser: number]>([
+    ['as Chrome writes it', insecure, { ...internal, headers: [location(secure), reason] }, 1],
+    ['with its reason alone', insecure, { headers: [location(secure), reason] }, 1],
+    ['without its headers', insecure, { ...internal, headers: [] }, 1],
+    ['to another place', insecure, { headers: [location('https://evil.example/'), reason] }, 0],
+    ['over https', secure, { headers: [location(secure), reason] }, 0],
+    ['with another status', insecure, { status: 200, headers: [location(secure), reason] }, 0],
+    ['without its mark', insecure, { headers: [location(secure)] }, 0],
+  ])(
+    'a redirect that the browser itself made is no request, and no service feigns it: %s',
+    (_, url, change, ofBrowser) => {
+      const entry = browserEntry({ url, status: 307, content: { size: 0 } });
+      const redirect = { ...entry, response: { ...entry.response, ...change } };
+      expect(read([redirect, served()], `${origin}${pathPrefix}`).counts.ofBrowser).toBe(ofBrowser);
+      if (ofBrowser === 1)
+        expect(read([redirect, served()])).toMatchObject({ exchanges: [{}], counts: { unmatched: 0 } });
+    },
+  );
 
   test('of two services one has to be named', () => {
     expect(() => read([served(), other()])).toThrow(
@@ -340,12 +327,6 @@ test('an odd header, time or status spoils nothing else of its entry', () => {
   const changed = read([entry as unknown as Entry]).exchanges;
   const [plain] = read([right]).exchanges;
   expect(changed).toEqual([{ ...plain, elapsedMs: 0 }]);
-  const without = read([
-    right,
-    { ...right, startedDateTime: 'lately' },
-    { ...right, startedDateTime: '+275760-09-13T00:00:00Z' },
-  ]);
-  expect([without.exchanges.length, without.counts.leftOut]).toEqual([1, { 'without its time': 2 }]);
 });
 
 describe('what a recording may hold', () => {
@@ -373,21 +354,13 @@ describe('what a recording may hold', () => {
   });
 
   test('a body that was sent and goes too deep is read as a text alone', () => {
-    const order = (text: string) => {
-      const entry = browserEntry({
-        method: 'POST',
-        path: `/v1/ramp/${subaccount}/banking/deposits/simulate`,
-        sent: {},
-      });
+    const path = `/v1/ramp/${subaccount}/banking/deposits/simulate`;
+    const order = (text: string): Entry => {
+      const entry = browserEntry({ method: 'POST', path, status: 204 });
       return { ...entry, request: { ...entry.request, postData: { mimeType: 'application/json', text } } };
     };
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
-    const { exchanges } = read(
-      [order(deep), order('{"amount":1}')].map((entry) => ({
-        ...entry,
-        response: { ...entry.response, status: 204 },
-      })),
-    );
+    const { exchanges } = read([order(deep), order('{"amount":1}')]);
     expect(exchanges.map(({ input }) => input.body)).toEqual([undefined, { amount: 1 }]);
   });
 });
