@@ -12,7 +12,7 @@ import {
   type Tag,
 } from '#contract';
 import type { Outcome } from '#run';
-import { callText, gravestOf, looksText, seenText, sinceText } from './finding.ts';
+import { callText, gravestOf, looksText, seenText, sightText } from './finding.ts';
 import { countIn, failsGate, reasonParts } from './outcomes.ts';
 import { dayText, firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
@@ -239,7 +239,7 @@ export function causeFacts(
   cause: Cause,
   code = (text: string): string => text,
 ): readonly (readonly [term: string, text: string])[] {
-  const { heading, firmness, operations, request, answer, claim, claims, findings, risk } = cause;
+  const { heading, firmness, operations, request, answer, claim, claims, findings, risk, firstSeen } = cause;
   const sent = texts(request?.at && `${request.at} (UTC)`, answer?.id && `answered with ${code(answer.id)}`);
   const others = claims.filter((each) => each !== claim);
   const placeText = (operation: string): string => {
@@ -254,7 +254,7 @@ export function causeFacts(
     ['Endpoint', firstOf(operations.map(placeText), maxNamed)],
     ['Case', cause.case ?? ''],
     ['Sent', sent.join(', ')],
-    ['First seen', sinceText(cause).replace(/^first seen (\S+)/, (_, day: string) => dayText(day))],
+    ['First seen', firstSeen === undefined ? '' : sightText(firstSeen, dayText)],
     ['Also broken', firstOf(others, maxNamed, ' ')],
   ] as const;
   return facts.filter(([, text]) => text !== '');

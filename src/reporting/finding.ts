@@ -91,11 +91,17 @@ export function callText(operation: string): string {
   return `${method} ${path}`;
 }
 
+// The case says where a key stands.
+const queryIn = ({ request }: JudgedFinding): string => request?.path.match(/\?[^$<]*$/)?.[0] ?? '';
+
 /** The request in words: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words`. */
-export function askedText({ operation, request, case: of }: JudgedFinding): string {
-  // The case says where a key stands.
-  const query = request?.path.match(/\?[^$<]*$/)?.[0] ?? '';
-  return texts(`${callText(operation)}${query}`, of).join(', ');
+export function askedText(finding: JudgedFinding): string {
+  return texts(`${callText(finding.operation)}${queryIn(finding)}`, finding.case).join(', ');
+}
+
+/** The same below a heading with its path: `?page=2, a case in words`. */
+export function requestCase(finding: JudgedFinding): string {
+  return texts(queryIn(finding), finding.case).join(', ');
 }
 
 /** `seen 2 of 2 times`; empty where one look was enough. */
@@ -164,11 +170,16 @@ export function escaped<Any extends JudgedFinding>(finding: Any): Any {
   };
 }
 
+const isoDay = (at: string): string => at.slice(0, 10);
+
+/** `2026-11-02 in 2.13`. */
+export function sightText({ at, release }: NonNullable<JudgedFinding['firstSeen']>, dayOf = isoDay): string {
+  return texts(dayOf(at), release !== undefined && `in ${release}`).join(' ');
+}
+
 /** `first seen 2026-11-02 in 2.13`; empty where no kept run says. */
 export function sinceText({ firstSeen }: JudgedFinding): string {
-  return firstSeen === undefined
-    ? ''
-    : `first seen ${firstSeen.at.slice(0, 10)}${firstSeen.release === undefined ? '' : ` in ${firstSeen.release}`}`;
+  return firstSeen === undefined ? '' : `first seen ${sightText(firstSeen)}`;
 }
 
 /** A generated case is made again by its seed and path. */

@@ -3,7 +3,8 @@ import { isPromise } from '#contract';
 import { compareRuns } from './comparison/compare-runs.ts';
 import { dayAndTime, isBasisOf } from './comparison/compared-run.ts';
 import { isWorsening } from './comparison/turns.ts';
-import { type Sight, seenIn } from './first-seen.ts';
+import { sightText } from './finding.ts';
+import { seenIn } from './first-seen.ts';
 import type { History } from './history.ts';
 import { type RunLine, runOf } from './kept-run.ts';
 import { countIn } from './outcomes.ts';
@@ -77,9 +78,8 @@ const rowOf = (run: KeptRun): Readonly<Record<string, string>> => ({
 
 /** `first seen 2026-11-02 in 2.13, last 2026-11-20 in 2.14`. */
 const sightsText = ({ first, last, now }: ReturnType<typeof seenIn>[number]): string => {
-  const sight = ({ at, release }: Sight) => texts(at.slice(0, 10), release !== undefined && `in ${release}`).join(' ');
   const state = now === undefined ? 'not tested in the latest run' : now ? 'still there' : 'not in the latest run';
-  return `first seen ${sight(first)}, last ${sight(last)}, ${state}`;
+  return `first seen ${sightText(first)}, last ${sightText(last)}, ${state}`;
 };
 
 /** The kept runs as a table for a console, and their findings. */

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { broken, green, made } from '../example.test.support.ts';
+import { withFirstSeen } from '../first-seen.ts';
 import { compareRuns } from './compare-runs.ts';
-import { comparisonText } from './comparison-reports.ts';
+import { comparisonText, renderComparison } from './comparison-reports.ts';
 import { comparisonView } from './comparison-view.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/after-an-upgrade.md'), 'utf8');
@@ -30,4 +31,10 @@ test('docs/after-an-upgrade.md shows the lines that compare prints', () => {
   // A line that ends in an ellipsis is cut there.
   for (const [at, line] of lines.entries())
     expect(line.endsWith('…') ? printed[at]?.slice(0, line.length - 1) : printed[at]).toBe(line.replace(/…$/, ''));
+});
+
+test('the page names the release of the first sight, also where its name has a blank', () => {
+  const after = made({ reports: broken('withdrawal.read/masks-the-address', { operation: 'withdrawal.read' }) });
+  const page = renderComparison(compareRuns(green, withFirstSeen({ ...after, release: '2.15 rc' }, [])));
+  expect(page).toContain('(first seen on 2026-11-21 in release 2.15 rc)');
 });

@@ -13,7 +13,7 @@ import {
   subjectText,
   writeChange,
 } from '#facts';
-import { askedText, callText, gravestOf, seenText, sinceText } from '../finding.ts';
+import { askedText, callText, gravestOf, requestCase, seenText, sinceText } from '../finding.ts';
 import { banner, facts, fold, html, list, Markup, nothing, renderPage, riskMark, type Tone, table } from '../page.ts';
 import { cut, firstOf, groupBy, momentText, namedMarkdown, sanitiseLines, texts, wrapped } from '../text.ts';
 import type { JudgedFinding } from '../verdict.ts';
@@ -319,16 +319,11 @@ ${list(own.map((line) => html`${riskOf(line)}<strong>${placeText(line.endpoints)
 type Row = readonly [word: string, what: Markup, before: string, after: string, request: string, kind: string];
 
 /** `(first seen on 2026-11-29 in release 2.15)`. */
-const sinceSaid = (finding: JudgedFinding): string => {
-  const since = sinceText(finding)
-    .replace('first seen ', 'first seen on ')
-    .replace(/ in (?=\S+$)/, ' in release ');
-  return since && `(${since})`;
+const sinceSaid = ({ firstSeen }: JudgedFinding): string => {
+  if (firstSeen === undefined) return '';
+  const { at, release } = firstSeen;
+  return `(${texts(`first seen on ${at.slice(0, 10)}`, release && `in release ${release}`).join(' ')})`;
 };
-
-/** The heading has the path. */
-const caseOf = (finding: JudgedFinding, endpoint: string): string =>
-  askedText(finding).replace(callText(endpoint), '').replace(/^, /, '');
 
 const beforeAndAfter = (change: FactChange): readonly [before: string, after: string] => {
   const cells = cellTexts(change, [change.before, change.after]);
@@ -390,7 +385,7 @@ const rowsAt = (line: Line, endpoint: string): Row[] => {
           : [texts(where !== 'status' && where, inWords(observed)).join(': '), inWords(expected)];
         const [before, after] = isMended ? [broken, kept] : [kept, broken];
         const what = marked(claim, sinceSaid(finding));
-        return [label, what, before, after, caseOf(finding, endpoint), requirement];
+        return [label, what, before, after, requestCase(finding), requirement];
       }),
     ...groupChanges(changes.filter((change) => change.endpoint === endpoint)).flatMap((group) =>
       changeRows(label, group),
