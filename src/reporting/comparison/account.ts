@@ -119,16 +119,11 @@ const isSameRequirement = (one: JudgedRequirement, other: JudgedRequirement): bo
 
 /** Requirements that came out otherwise, or that only one of the runs has. */
 const requirementFates = (comparison: Comparison, lines: readonly Line[]): readonly Accounted[] => {
-  const { before, after, service, run, harness, gone } = comparison;
-  const old = new Map(before.requirements.map((each) => [each.id, each]));
-  const now = new Map(after.requirements.map((each) => [each.id, each]));
+  const { before, after, fates, gone } = comparison;
   const told = new Map(lines.flatMap(({ requirements }, at) => requirements.map((id) => [id, at] as const)));
-  const turned = new Set<string>(service.map(({ requirement }) => requirement.id));
-  const held = new Map<string, string>(
-    [...run, ...harness].map(({ requirement, doer, why }) => [requirement.id, doer === 'harness' ? otherHarness : why]),
-  );
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((of): readonly Accounted[] => {
-    const [was, is] = [old.get(of), now.get(of)];
+  const ids = new Set([...before.requirements, ...after.requirements].map(({ id }) => id));
+  return [...ids].flatMap((of): readonly Accounted[] => {
+    const { was, is, fate = 'untested' } = fates.get(of) ?? {};
     if (was && is && isSameRequirement(was, is)) return [];
     const at = told.get(of);
     if (at !== undefined) return [{ of, is: 'reported', why: lines[at]?.word ?? '', line: at }];
@@ -137,11 +132,10 @@ const requirementFates = (comparison: Comparison, lines: readonly Line[]): reado
     const line = lines.findIndex(({ endpoints }) => endpoints.includes(lost ?? ''));
     if (lost !== undefined && gone.has(lost) && line >= 0)
       return [{ of, is: 'same cause', why: 'the endpoint is gone', line }];
-    const why = held.get(of);
-    if (why !== undefined) return [{ of, is: 'not compared', why }];
-    if (turned.has(of)) return [{ of, is: 'same cause', why: 'reported-by-its-fact' }];
-    const isTested = was !== undefined && is !== undefined && wasExecuted(was) && wasExecuted(is);
-    return [{ of, is: 'no change', why: isTested ? 'judged-alike' : 'tested-in-neither' }];
+    if (fate === 'alike') return [{ of, is: 'no change', why: 'judged-alike' }];
+    if (fate === 'untested') return [{ of, is: 'no change', why: 'tested-in-neither' }];
+    if (fate.doer === 'service') return [{ of, is: 'same cause', why: 'reported-by-its-fact' }];
+    return [{ of, is: 'not compared', why: fate.doer === 'harness' ? otherHarness : fate.why }];
   });
 };
 

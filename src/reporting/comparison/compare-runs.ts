@@ -46,17 +46,20 @@ import {
   speedsOf,
 } from './compared-run.ts';
 import {
-  attributeAll,
   type Doer,
+  fatesIn,
   type Incomparable,
   isWaived,
   isWorsening,
+  type RequirementFate,
   type Runs,
   type ServiceChange,
 } from './turns.ts';
 
 /** The differences between two runs, by who can change them. */
 export interface Comparison extends Runs {
+  /** By the id of the requirement; the next four come from it. */
+  readonly fates: ReadonlyMap<string, RequirementFate>;
   /** Requirements that both runs tested by the same rules. */
   readonly compared: number;
   readonly service: readonly ServiceChange[];
@@ -355,10 +358,16 @@ export const compareRuns = (
   const latest = observed?.[1] ?? readFacts(after.facts ?? {});
   const { differences: ofFacts, facts } = attributeFacts({ before, after }, observed, classes);
   const runs = { before, after, isOfService: isAtFree(ofFacts) };
-  const all = attributeAll(runs);
-  const differences = all.filter((each) => each !== undefined && each !== 'alike');
-  const turned = differences.filter((each) => each.doer === 'service');
-  const service = turned.filter((each) => !isSeenInBoth(each, observed, facts));
+  const fates = new Map(
+    [...fatesIn(runs)].map(([id, each]): [string, RequirementFate] => {
+      const { fate } = each;
+      const isTurned = typeof fate !== 'string' && fate.doer === 'service';
+      return [id, isTurned && isSeenInBoth(fate, observed, facts) ? { ...each, fate: 'alike' } : each];
+    }),
+  );
+  const all = [...fates.values()].map(({ fate }) => fate);
+  const differences = all.filter((each) => typeof each !== 'string');
+  const service = differences.filter((each) => each.doer === 'service');
   const others = differences.filter((each) => each.doer !== 'service');
   const gone = goneEndpoints(runs, observed);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
@@ -390,7 +399,8 @@ export const compareRuns = (
   return {
     before,
     after,
-    compared: all.filter((each) => each === 'alike').length + turned.length,
+    fates,
+    compared: all.filter((each) => each === 'alike').length + service.length,
     service,
     run: others.filter(({ doer }) => doer === 'run'),
     harness: others.filter(({ doer }) => doer === 'harness'),

@@ -1,6 +1,5 @@
 // What became of each promise of the document in two runs: each counts once, so that all numbers add up.
 import { isPromise, requirements } from '#contract';
-import { wasExecuted } from '../outcomes.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import type { Comparison } from './compare-runs.ts';
 import { wordOf } from './turn-lines.ts';
@@ -20,24 +19,17 @@ export interface PromiseFates {
   readonly inNeither: readonly (JudgedRequirement | undefined)[];
 }
 
-export const promiseFates = ({ before, after, service, run, harness }: Comparison): PromiseFates => {
-  const [old, now] = [before, after].map((each) => new Map(each.requirements.map((own) => [own.id, own])));
-  const left = new Map<string, Incomparable>([...run, ...harness].map((each) => [each.requirement.id, each]));
-  const turned = new Map<string, Comparison['service'][number]>(service.map((each) => [each.requirement.id, each]));
-  const known = new Map<string, { readonly firmness: JudgedRequirement['firmness'] }>([
-    ...requirements.map((each) => [each.id, each] as const),
-    ...(old ?? []),
-    ...(now ?? []),
-  ]);
+export const promiseFates = ({ before, after, fates: ofAll }: Comparison): PromiseFates => {
+  const known = new Map<string, Pick<JudgedRequirement, 'id' | 'firmness'>>(
+    [...requirements, ...before.requirements, ...after.requirements].map((each) => [each.id, each]),
+  );
   const ids = [...known].filter(([, each]) => isPromise(each)).map(([id]) => id);
   const fates = ids.map((id) => {
-    const [was, is] = [old?.get(id), now?.get(id)];
-    const own = left.get(id);
-    if (own !== undefined) return { own };
-    if (![was, is].some((each) => each && wasExecuted(each))) return { neither: is ?? was };
-    const turn = turned.get(id);
-    if (turn !== undefined) return { word: wordOf(turn) };
-    return { word: was?.outcome === 'conforms' && is?.outcome === 'conforms' ? 'kept' : 'still broken' };
+    const { was, is, fate = 'untested' } = ofAll.get(id) ?? {};
+    if (fate === 'untested') return { neither: is ?? was };
+    if (fate === 'alike')
+      return { word: was?.outcome === 'conforms' && is?.outcome === 'conforms' ? 'kept' : 'still broken' };
+    return fate.doer === 'service' ? { word: wordOf(fate) } : { own: fate };
   });
   const count = (word: string): number => fates.filter((fate) => fate.word === word).length;
   return {

@@ -36,7 +36,15 @@ export interface Incomparable {
   readonly why: NonNullable<JudgedRequirement['untestedBy']> | 'no answer';
 }
 
-type AttributedTurn = ServiceChange | Incomparable;
+/** `untested` in both runs. */
+type AttributedTurn = ServiceChange | Incomparable | 'alike' | 'untested';
+
+/** A requirement in the older and the newer run, and what became of it. */
+export interface RequirementFate {
+  readonly was?: JudgedRequirement | undefined;
+  readonly is?: JudgedRequirement | undefined;
+  readonly fate: AttributedTurn;
+}
 
 export interface Runs {
   readonly before: ComparedRun;
@@ -131,11 +139,11 @@ const untestedText = ({ outcome, reason = outcome }: JudgedRequirement, which: s
 const isRuledOtherwise = ({ before, after }: PairOfRuns): boolean =>
   before.firmness !== after.firmness || before.claim !== after.claim;
 
-/** Says whose doing the difference of a pair is; undefined where neither run tested it. */
-const attribute = (pair: PairOfRuns, runs: Runs): AttributedTurn | 'alike' | undefined => {
+/** Says whose doing the difference of a pair is. */
+const fateOf = (pair: PairOfRuns, runs: Runs): AttributedTurn => {
   const { before, after: requirement } = pair;
   const tested = [wasExecuted(before), wasExecuted(requirement)];
-  if (!tested.includes(true)) return undefined;
+  if (!tested.includes(true)) return 'untested';
   for (const [at, run] of [before, requirement].entries())
     if (!tested[at]) {
       const reason = untestedText(run, at === 0 ? 'older' : 'newer');
@@ -152,22 +160,25 @@ const attribute = (pair: PairOfRuns, runs: Runs): AttributedTurn | 'alike' | und
     : { doer: 'run', requirement, why: 'user', reason };
 };
 
-export const attributeAll = (runs: Runs): readonly (AttributedTurn | 'alike' | undefined)[] => {
+const ofHarness = (requirement: JudgedRequirement, reason: string): Incomparable => ({
+  doer: 'harness',
+  why: 'user',
+  requirement,
+  reason,
+});
+
+/** What became of each requirement, by its id. */
+export const fatesIn = (runs: Runs): ReadonlyMap<string, RequirementFate> => {
   const old = new Map(runs.before.requirements.map((each) => [each.id, each]));
   const now = new Set(runs.after.requirements.map(({ id }) => id));
-  const ofHarness = (requirement: JudgedRequirement, reason: string): Incomparable => ({
-    doer: 'harness',
-    why: 'user',
-    requirement,
-    reason,
-  });
-  return [
-    ...runs.after.requirements.map((after) => {
-      const before = old.get(after.id);
-      return before ? attribute({ before, after }, runs) : ofHarness(after, 'new in the later version');
+  return new Map([
+    ...runs.after.requirements.map((is): [string, RequirementFate] => {
+      const was = old.get(is.id);
+      const fate = was ? fateOf({ before: was, after: is }, runs) : ofHarness(is, 'new in the later version');
+      return [is.id, { was, is, fate }];
     }),
     ...runs.before.requirements
       .filter(({ id }) => !now.has(id))
-      .map((requirement) => ofHarness(requirement, 'gone from the later version')),
-  ];
+      .map((was): [string, RequirementFate] => [was.id, { was, fate: ofHarness(was, 'gone from the later version') }]),
+  ]);
 };
