@@ -1,4 +1,4 @@
-// Kinds of invalid input that a gateway answered every time: the service was not tested with them.
+// Kinds of invalid input that did not reach the service, because a gateway answered each such request.
 
 import type { BlockedKind } from '#run';
 import { promisesIn } from './outcomes.ts';
@@ -7,7 +7,7 @@ import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 type Run = Pick<Verdict, 'requirements' | 'gate'>;
 
-/** Promises that rest on the kinds that the service itself answered. */
+/** Promises that were tested without the kinds of invalid input that a gateway answered. */
 function blockedPromises(run: Run): readonly JudgedRequirement[] {
   return promisesIn(run).filter(({ blocked = [] }) => blocked.length > 0);
 }
@@ -16,7 +16,7 @@ function blockedPromises(run: Run): readonly JudgedRequirement[] {
 const gatewayText = ({ by, status }: BlockedKind): string =>
   `a gateway (${[by, status].filter((part) => part !== undefined).join(', ')})`;
 
-/** Most kinds and ids that one line names. */
+/** Most kinds and most ids in one line. */
 const [maxKinds, maxIds] = [3, 5];
 
 const answeredText = (kinds: readonly BlockedKind[]): string => {
@@ -24,7 +24,9 @@ const answeredText = (kinds: readonly BlockedKind[]): string => {
   return `answered every request with ${firstOf(names, maxKinds)} itself`;
 };
 
-/** `for 4 of them a gateway (nginx, 403) answered every request with malformed JSON itself`; empty where none did. */
+/**
+ * `for 4 of them a gateway (nginx, 403) answered every request with malformed JSON itself`; empty if no gateway did.
+ */
 export function blockedText(run: Run): string {
   const promises = blockedPromises(run);
   const kinds = promises.flatMap(({ blocked = [] }) => blocked);
@@ -34,7 +36,7 @@ export function blockedText(run: Run): string {
   return `for ${of} of them ${gatewayText(first)} ${answeredText(kinds)}`;
 }
 
-/** A line for each gateway and kind: who answered, and the promises that were not tested with it. */
+/** One line for each gateway and kind: the gateway, and the promises that were not tested with this kind. */
 export function blockedLines(run: Run): string[] {
   const all = blockedPromises(run).flatMap(({ id, blocked = [] }) => blocked.map((each) => ({ id, each })));
   return [...groupBy(all, ({ each }) => `${gatewayText(each)} ${answeredText([each])}`)].map(

@@ -1,4 +1,4 @@
-// The end of a run on a console.
+// The last lines of a run on a console.
 import { styleText } from 'node:util';
 import { operationOf, riskMeanings } from '#contract';
 import type { Outcome } from '#run';
@@ -24,13 +24,13 @@ import {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Lines for a console. A text is fitted first and coloured then, so that no escape sequence is ever cut. */
+/** Lines for a console. Each text is cut first and coloured afterwards, so that no escape sequence is cut. */
 const createPaint = (colour: boolean, width: number) => {
   const paint = (text: string, style?: Style): string =>
     colour && style ? styleText(style, text, { validateStream: false }) : text;
   return {
     width,
-    /** A part of a line, as it is. */
+    /** Part of a line, unchanged. */
     part: paint,
     /** All lines that the text needs. */
     lines: (text: string, style?: Style): string[] => wrapped(text, width).map((line) => paint(line, style)),
@@ -41,13 +41,13 @@ type Paint = ReturnType<typeof createPaint>;
 
 type Named = Pick<EndpointGroup, 'requirements'> & { readonly name: string };
 
-/** Endpoints that are shown by themselves where something is wrong, so that the findings stay on the screen. */
+/** Most endpoints with a row of their own, so that the findings stay on the screen. */
 const maxRows = 5;
 
-/** Columns for the name of an endpoint; with fewer, no table is shown. */
+/** Fewest columns for the name of an endpoint; with fewer, there is no table. */
 const narrowName = 22;
 
-/** Puts the endpoints without trouble into one row, if any endpoint has trouble. */
+/** Joins the endpoints without trouble into one row, if any endpoint has trouble. */
 const condensed = (groups: readonly Named[]): readonly Named[] => {
   const troubled = groups.filter(({ requirements }) => countIn(requirements, ...troubles) > 0).slice(0, maxRows);
   const others = groups.filter((group) => !troubled.includes(group));
@@ -56,7 +56,7 @@ const condensed = (groups: readonly Named[]): readonly Named[] => {
   return [...troubled, { name: `   ${others.length} others`, requirements }];
 };
 
-/** The endpoints with how many requirements had which outcome; a column that nothing is in is left out. */
+/** The number of requirements for each endpoint and outcome, without empty columns. */
 const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean): string[] => {
   const shown = columnsIn(requirements);
   const all = byEndpoint(requirements).map(({ name, operation, requirements: own }) => ({
@@ -87,7 +87,7 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
   ];
 };
 
-/** Requirements that one cause names; summary.md has more, and the verdict all. */
+/** Most requirements that one cause names; summary.md has more, and verdict.json all. */
 const maxNamed = 5;
 
 const concerned = ({ requirements, operations }: Cause): string => {
@@ -115,7 +115,7 @@ const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
   ];
 };
 
-/** Findings by cause in at most so many lines; the others are counted. */
+/** Findings by cause, in at most this many lines; the other findings are counted. */
 const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const causes = causesOf(verdict);
   const shown: string[] = [];
@@ -154,7 +154,7 @@ const styles = {
   unseen: 'dim',
 } as const;
 
-/** Changes from the accepted baseline, alike ones as one, the heaviest first; at most so many lines. */
+/** Changes from the accepted baseline by cause, the most severe first, in at most this many lines. */
 const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const changes = driftIn(baseline);
@@ -177,26 +177,26 @@ const waiverLines = ({ waivers = [] }: Verdict): string[] => {
 interface Closing {
   readonly verdict: Verdict;
   readonly colour: boolean;
-  /** Somebody watches, and sees signs. */
+  /** Shows signs, because a person watches. */
   readonly signs?: boolean;
   readonly width: number;
-  /** All findings and reasons, however many lines they take. */
+  /** Shows all findings and reasons, on any number of lines. */
   readonly verbose: boolean;
-  /** The exit code of the process, where a signal gives another than the verdict. */
+  /** The exit code of the process, if a signal gives another code than the verdict. */
   readonly code?: number | undefined;
-  /** The verdict alone. */
+  /** Shows only the verdict. */
   readonly quiet?: boolean;
-  /** The folder of the reports; left out when none were written. */
+  /** The folder of the reports; undefined if none were written. */
   readonly directory?: string;
-  /** Size and time of the reports, in addition to the run. */
+  /** Size of the reports in bytes, and the time to write them in milliseconds. */
   readonly effort?: { readonly bytes: number; readonly ms: number };
 }
 
-/** Lines of a screen that is never scrolled. */
+/** Lines that fit on a screen without scrolling. */
 const screenful = 40;
 const maxReasons = 6;
 const maxChanges = 3;
-/** Two causes, and how many more there are. */
+/** Lines for two causes, and for the number of the others. */
 const minFindings = 9;
 
 const verdictStyles = {
@@ -208,13 +208,13 @@ const verdictStyles = {
   refused: 'magenta',
 } as const;
 
-/** Never wrapped: each is to be pasted. */
+/** Not wrapped, because a user pastes each line. */
 const leaveOutLines = (verdict: Verdict): string[] => {
   const { title, entries } = leaveOutEntries(verdict);
   return entries.length === 0 ? [] : [`  ${title}`, ...entries.map((entry) => `    ${sanitise(entry)}`)];
 };
 
-/** The sign stands for the colour, where there is none. */
+/** Without colour, the sign shows the verdict. */
 const verdictSigns: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: '✓',
   'conforms-in-part': '!',
@@ -227,7 +227,7 @@ const verdictSigns: Readonly<Record<Verdict['verdict'], string>> = {
 const answerLines = ({ verdict, signs }: Closing, text: string, paint: Paint): string[] =>
   paint.lines(`${signs ? `${verdictSigns[verdict.verdict]} ` : ''}${text}`, ['bold', verdictStyles[verdict.verdict]]);
 
-/** The counts, what to do, how the run was made and where the reports are. */
+/** Counts, next steps, the settings of the run, and the folder of the reports. */
 const detailLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory, effort } = closing;
   const took = effort ? ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)` : '';
@@ -246,7 +246,7 @@ const detailLines = (closing: Closing, paint: Paint): string[] => {
   ];
 };
 
-/** What the gravest of the differences means, accepted ones too. */
+/** The meaning of the gravest risk among the findings, accepted deviations included. */
 const gravestLine = (verdict: Verdict, paint: Paint): string[] => {
   const risk = gravestIn(verdict);
   return risk === undefined ? [] : paint.lines(`  Gravest risk: ${risk} (${riskMeanings[risk]}).`);
@@ -254,7 +254,9 @@ const gravestLine = (verdict: Verdict, paint: Paint): string[] => {
 
 const block = (lines: readonly string[]): string[] => (lines.length > 0 ? ['', ...lines] : []);
 
-/** The end of a run on a console: the verdict, the endpoints, the findings by cause, and the verdict again; about one screen. */
+/**
+ * The last lines of a run on a console, about one screen: verdict, endpoints, findings by cause, and the verdict again.
+ */
 export function closingText(closing: Closing): string {
   const { verdict, colour, width, verbose, quiet } = closing;
   const paint = createPaint(colour, Math.max(40, width));

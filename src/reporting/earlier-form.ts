@@ -13,7 +13,7 @@ export class LaterFormat extends Error {
   }
 }
 
-/** Reasons that had no code, by their words: nothing else knows a reason by these. */
+/** Codes for reasons of earlier versions, which had only words. */
 const codesByWords: readonly (readonly [words: RegExp, code: ReasonCode])[] = [
   [/no path leads to (?<operation>[a-z-]+\.[a-z]+)/, 'NO_ROUTE'],
   [/^left out by --only$/, 'NOT_SELECTED'],
@@ -39,7 +39,7 @@ const withReasons = (ended: EarlierEnding): EarlierEnding => {
   for (const [words, known] of codesByWords) {
     const found = words.exec(reason);
     const operation = found?.groups?.operation;
-    // A line has the operation beside its reason.
+    // In a line of the history, the operation stands beside the reason.
     if (found) return { ...ended, code: known, operation, reasons: [{ code: known, by, reason, operation }] };
   }
   return ended;
@@ -61,11 +61,10 @@ const risksOf = ({ id, findings }: { id: string; findings: readonly { code: stri
   findings: findings.map((finding) => ({ ...finding, risk: riskOfFinding(id, finding.code) })),
 });
 
-/** What format 1 has in another form: two outcomes where there is one now, and one code. */
+/** Format 1 differs in two outcomes that are one now, and in one code. */
 const format1 = z.looseObject({
   format: z.literal(1).transform(() => verdictFormat),
   counts: z.record(z.string(), z.number()).transform(countsNow),
-  /** Of a verdict. */
   requirements: z
     .array(
       ending
@@ -74,17 +73,19 @@ const format1 = z.looseObject({
     )
     .optional(),
   waivers: z.array(z.looseObject({ finding: code.optional() })).optional(),
-  /** Of a line. */
   outcomes: z.array(ending.transform(endingNow)).optional(),
   findings: z.array(z.looseObject({ code })).optional(),
 });
 
-/** Earlier versions sorted drift from a baseline into other classes; a run is known by the rest. */
+/**
+ * Earlier versions had other classes of drift. Their drift is left out, because the rest of the run is enough to
+ * compare it.
+ */
 const withoutEarlierDrift = ({ changed, baseline, ...rest }: z.infer<typeof format1>) =>
   typeof changed === 'object' && changed !== null && 'breaks' in changed ? { ...rest, changed, baseline } : rest;
 
 /**
- * A verdict or a line of the history in the form of this version; what is neither stays as it is.
+ * Converts a verdict or a line of the history to the current format. Returns any other value unchanged.
  * @throws LaterFormat
  */
 export function inThisForm(value: unknown): unknown {

@@ -6,7 +6,7 @@ import { trafficText, waiverText } from './remarks.ts';
 import { forCsv, groupBy } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
-/** The columns of a requirement and of one exchange of it, if any was kept, in the order of the file. */
+/** The columns of a requirement and of one of its exchanges, in the order of the file. */
 const rowOf = (
   requirement: JudgedRequirement,
   { waivers, release, recording }: Readonly<Record<'waivers' | 'release' | 'recording', string | undefined>>,
@@ -40,7 +40,7 @@ const rowOf = (
 
 const line = (cells: readonly unknown[]): string => cells.map((cell) => forCsv(String(cell ?? ''))).join(',');
 
-/** One row a requirement and exchange that is kept as its evidence; at least one row a requirement. */
+/** One row for each requirement and each of its kept exchanges; at least one row for each requirement. */
 export function renderEvidence(verdict: Verdict, reports: readonly TestReport[]): string {
   const { requirements, release, waivers = [] } = verdict;
   const recording = verdict.recording && trafficText(verdict);
@@ -53,6 +53,6 @@ export function renderEvidence(verdict: Verdict, reports: readonly TestReport[])
     return kept.map((exchange) => rowOf(requirement, { waivers: known, release, recording }, exchange));
   });
   const heads = Object.keys(rows[0] ?? {});
-  // Without its mark, a spreadsheet reads the bytes in the code page of the machine.
+  // Without the byte order mark, a spreadsheet reads the file in the machine's own code page.
   return `\ufeff${[heads, ...rows.map(Object.values)].map((cells) => `${line(cells)}\r\n`).join('')}`;
 }

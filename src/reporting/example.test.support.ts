@@ -14,7 +14,7 @@ import {
 import { judge, type Results } from './ruling.ts';
 import type { KnownWaiver, Verdict } from './verdict.ts';
 
-/** A run as the tests of this module need it: every requirement reported, some of them as the test at hand says. */
+/** A run for the tests of this module: every requirement has a report, and each test changes some of them. */
 export const target: JudgedPlan['target'] = {
   label: 'sandbox.vendor.example',
   environment: 'sandbox',
@@ -61,7 +61,6 @@ export const report = (requirement: RequirementId, change: Partial<TestReport> =
   ...change,
 });
 
-/** A code of each that can change it. */
 const codesOf = { user: 'NOT_SET', service: 'ORDER_REFUSED', 'nothing to judge': 'NO_RECORD' } as const;
 
 export const untestedBy = (who: UntestedBy, reason = 'why', lacks: readonly Lack[] = []) => ({
@@ -82,7 +81,9 @@ export const ids = {
   silent: 'onramp.initiate/success-status',
 } as const satisfies Record<string, RequirementId>;
 
-/** Reports of a run in which all requirements conform, except the changed ones; `null` is a test that never reported. */
+/**
+ * Reports of a run in which all requirements conform, except the given changes. `null` is a test that never reported.
+ */
 export const reportsWith = (changes: Partial<Record<RequirementId, Partial<TestReport> | null>> = {}): TestReport[] =>
   requirements.flatMap(({ id, firmness }) => {
     const change = changes[id];
@@ -103,11 +104,10 @@ const run: Omit<Results, 'reports'> = {
   harnessVersion: '0.1.0',
 };
 
-/** The verdict on these reports, of a run that is changed as the test says. */
+/** The verdict on these reports, with the given changes of the run. */
 export const verdictOn = (reports: readonly TestReport[], change: Partial<Results> = {}): Verdict =>
   judge({ ...run, reports, ...change });
 
-/** A run in which all requirements conform. */
 export const green = verdictOn(reportsWith());
 
 export type Reports = NonNullable<Parameters<typeof reportsWith>[0]>;
@@ -118,13 +118,13 @@ export interface Made {
   readonly change?: Partial<Verdict>;
 }
 
-/** A run with these reports and results, whose verdict is changed as a file may be. */
+/** A run with these reports and results; `change` replaces members of its verdict. */
 export const made = ({ reports, results, change }: Made = {}): Verdict => {
   const isGreen = Object.keys({ ...reports, ...results }).length === 0;
   return { ...(isGreen ? green : verdictOn(reportsWith(reports), results)), ...change };
 };
 
-/** A run that observed these facts, noted as this version notes them. */
+/** A run with these facts, in the form of the current version. */
 export const saw = (facts: WrittenFacts, given: Made = {}): Verdict => {
   const own = Object.entries({ service: {}, ...facts }).map(([endpoint, of]) => [
     endpoint,
@@ -133,12 +133,12 @@ export const saw = (facts: WrittenFacts, given: Made = {}): Verdict => {
   return made({ ...given, change: { ...given.change, facts: Object.fromEntries(own) } });
 };
 
-/** The report of a requirement that is broken in this way. */
+/** A report of a broken requirement with these findings. */
 export const broken = (id: RequirementId, ...findings: readonly Partial<Finding>[]): Reports => ({
   [id]: { findings: findings.length === 0 ? [finding()] : findings.map(finding) },
 });
 
-/** A run in which every outcome but `waived` occurs. */
+/** A run with every outcome except `waived`. */
 export const mixedReports = (): TestReport[] =>
   reportsWith({
     [ids.stated]: {
@@ -172,7 +172,7 @@ export const mixedReports = (): TestReport[] =>
 
 export const mixedVerdict = (change: Partial<Results> = {}): Verdict => verdictOn(mixedReports(), change);
 
-/** A run as if the document had nothing but a few requirements: its reports are short, and stay as they are when one is added. */
+/** A run with only a few requirements: its reports are short, and do not change when the document has one more. */
 export const fewOf = (reports: readonly TestReport[] = mixedReports(), change: Partial<Results> = {}) => {
   const verdict = verdictOn(reports, change);
   return {
@@ -188,11 +188,11 @@ const few: ReadonlySet<string> = new Set<RequirementId>([
   'errors/carry-a-message',
 ]);
 
-/** Text in which every sink has something to trip over. */
+/** Text that attacks each form of output. */
 export const hostile =
   '=HYPERLINK("http://evil.example")<img src=x onerror=alert(1)>\u001b]0;x\u0007\u202e|`*_[a](javascript:b)\ud800\n::error::owned ##[error]owned ##vso[x] ]]> &amp; \ufffe';
 
-/** A verdict with hostile text wherever a service or a setting can put some, and its reports. */
+/** A verdict with hostile text in each place that a service or a setting can fill, and its reports. */
 export const hostileReports = reportsWith({
   [ids.stated]: {
     findings: [finding({ where: `$.${hostile}`, expected: hostile, observed: hostile, case: hostile })],
@@ -215,7 +215,7 @@ export const waiver: KnownWaiver = {
   daysLeft: 40,
 };
 
-/** Lines below their titles, as one text. */
+/** Titles with their lines, as one text. */
 export const titled = (all: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(all)
     .map(([title, lines]) => [title, ...lines].join('\n  '))

@@ -1,4 +1,4 @@
-// One finding: its id, its merged form, and its words.
+// One finding: its id, how findings are merged, and its words.
 import { createHash } from 'node:crypto';
 import { byRisk, isPromise, operationIds, operationOf, placePattern, type Risk } from '#contract';
 import { graverFirst } from '#run';
@@ -6,7 +6,7 @@ import { codeSpan, firstOf, forMarkdown, groupBy, plural, sanitiseLines, shorten
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 import { promisedWords } from './words.ts';
 
-/** Consonants alone: an id can be typed, reads as no word, and is never taken for a number or a key. */
+/** Consonants only: an id of these letters is easy to type, spells no word, and looks like no number or key. */
 const letters = 'bcdfghjkmnpqrstvwxz';
 const half = 4;
 
@@ -14,27 +14,27 @@ export function lettersOf(digest: Buffer, length: number): string {
   return [...digest.subarray(0, length)].map((byte) => letters.charAt(byte % letters.length)).join('');
 }
 
-/** The place without indexes and keys of maps: the same defect keeps its id when another record shows it. */
+/** The place without indexes and map keys, so that a defect keeps its id when another record shows it. */
 const patternOf = ({ operation, where }: Pick<JudgedFinding, 'operation' | 'where'>): string => {
   const known = operationIds.find((id) => id === operation);
   return known === undefined ? where.replace(/\[\d+\]/g, '[]') : placePattern(known, where);
 };
 
-/** An id that the facts determine. */
+/** An id from the digest of the facts, short enough to type. */
 export function typedId(facts: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest();
   const drawn = lettersOf(digest, 2 * half);
   return `${drawn.slice(0, half)}-${drawn.slice(half)}`;
 }
 
-/** Stays the same from run to run, from target to target and from case to case. */
+/** The id of a finding: the same in each run, for each target and each case. */
 export function findingId(requirement: string, finding: Pick<JudgedFinding, 'code' | 'operation' | 'where'>): string {
-  // Made of the word that 0.4.0 had: waivers, `replay` and kept runs name the ids of then.
+  // The id still uses the code `ACCEPTED` of 0.4.0, because waivers, `replay` and kept runs refer to ids of that
+  // version.
   const code = finding.code === 'NOT_REFUSED' ? 'ACCEPTED' : finding.code;
   return typedId([requirement, code, finding.operation, patternOf(finding)]);
 }
 
-/** Most findings that a requirement shows; the rest are counted. */
 const maxFindings = 20;
 const maxIndexes = 10;
 const maxValues = 4;
@@ -42,10 +42,9 @@ const maxText = 600;
 
 const indexesOf = (where: string): string => [...where.matchAll(/\[(\d+)\]/g)].map(([, index]) => index).join('.');
 
-/** The first distinct texts, the others counted. */
 const together = (texts: readonly string[]): string => shorten(firstOf([...new Set(texts)], maxValues), maxText);
 
-/** A single finding keeps its exact place; several become one with their places. */
+/** A single finding keeps its exact place. Several findings become one with all places. */
 const merged = (alike: readonly JudgedFinding[]): JudgedFinding => {
   const [first] = alike as readonly [JudgedFinding];
   const places = [...new Set(alike.map(({ where }) => indexesOf(where)))].filter((place) => place !== '');
@@ -62,7 +61,7 @@ const merged = (alike: readonly JudgedFinding[]): JudgedFinding => {
   };
 };
 
-/** Findings of one requirement, alike ones merged, the graver first; `omitted` are left out. */
+/** Merges equal findings of one requirement, the most severe first. `omitted` is the number of findings left out. */
 export function mergeFindings(findings: readonly JudgedFinding[]): {
   readonly findings: JudgedFinding[];
   readonly omitted: number;
@@ -104,7 +103,7 @@ export function requestCase(finding: JudgedFinding): string {
   return texts(queryIn(finding), finding.case).join(', ');
 }
 
-/** `seen 2 of 2 times`; empty where one look was enough. */
+/** `seen 2 of 2 times`; empty if one look was enough. */
 export function looksText({ seen = '1 of 1' }: JudgedFinding): string {
   return seen === '1 of 1' ? '' : `seen ${seen} times`;
 }
@@ -113,12 +112,12 @@ export function gravestOf(findings: readonly Pick<JudgedFinding, 'risk'>[]): Ris
   return findings.flatMap(({ risk = [] }) => risk).toSorted(byRisk)[0];
 }
 
-/** The risk of the gravest finding of a requirement, or what it means at worst where there is none. */
+/** The risk of the most severe finding. Without a finding, the worst risk that the requirement can have. */
 export function shownRisk({ risk, findings }: Pick<JudgedRequirement, 'risk' | 'findings'>): Risk | undefined {
   return gravestOf(findings) ?? risk;
 }
 
-/** `critical risk`; empty of a requirement that the catalogue does not have. */
+/** `critical risk`; empty if the catalogue does not have the requirement. */
 export function riskText(requirement: Pick<JudgedRequirement, 'risk' | 'findings'>): string {
   const risk = shownRisk(requirement);
   return risk === undefined ? '' : `${risk} risk`;
@@ -129,7 +128,10 @@ export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim
   return `${promisedWords[firmness]}: ${claim}`;
 }
 
-/** Alike findings in words: `accepted with HTTP 201 in 3 requests, expected a refusal (4xx)`, `$.id, $.type and 3 more: missing`. */
+/**
+ * Equal findings in words: `accepted with HTTP 201 in 3 requests, expected a refusal (4xx)`, `$.id, $.type and 3 more:
+ * missing`.
+ */
 export function seenText(
   findings: readonly JudgedFinding[],
   code = (text: string): string => text,
@@ -148,19 +150,19 @@ export function seenText(
     return `${word} with HTTP ${first.observed}${inRequests}${expected}`;
   }
   if (first.where === 'status') return `HTTP ${first.observed}${inRequests}${expected}`;
-  // Waivers match the word that 0.4.0 observed.
+  // Waivers match the observed text of 0.4.0.
   const observed = first.observed === 'another' ? 'another text' : first.observed;
   return `${firstOf(places.map(code), 3)}: ${observed}${often}${expected}`;
 }
 
-/** What a check quotes in back ticks is code in Markdown too. */
+/** Text that a check puts between back ticks becomes code in Markdown. */
 const prose = (text: string): string =>
   text
     .split(/(`[^`]+`)/)
     .map((part) => (/^`[^`]+`$/.test(part) ? codeSpan(part.slice(1, -1)) : forMarkdown(part)))
     .join('');
 
-/** A finding whose prose is safe in Markdown; its place is shown as code. */
+/** A finding whose prose is safe in Markdown. Its place becomes code. */
 export function escaped<Any extends JudgedFinding>(finding: Any): Any {
   return {
     ...finding,
@@ -182,12 +184,12 @@ export function sinceText({ firstSeen }: JudgedFinding): string {
   return firstSeen === undefined ? '' : `first seen ${sightText(firstSeen)}`;
 }
 
-/** A generated case is made again by its seed and path. */
+/** ` (seed 42, path 0:1)`: what reproduces a generated case; else empty. */
 export function drawnText({ replay }: JudgedFinding): string {
   return replay?.path ? ` (seed ${replay.seed}, path ${replay.path})` : '';
 }
 
-/** A finding in one line, with its code, and the id by which it is tried again. */
+/** A finding in one line, with its code and its id for `replay`. */
 export function findingText(finding: JudgedFinding): string {
   const { id, code, operation, waiver } = finding;
   const since = sinceText(finding);
@@ -195,7 +197,7 @@ export function findingText(finding: JudgedFinding): string {
   return [code, operation, seenText([finding]), ...marks].join(' ');
 }
 
-/** What was promised, and of each finding what was seen; then how many more there are. */
+/** The promise, then one line for each finding, then the number of the others. */
 export function findingLines(requirement: JudgedRequirement): string[] {
   const { findings, findingsOmitted } = requirement;
   return [
@@ -218,13 +220,12 @@ function answerLines({ status, id, body }: NonNullable<JudgedFinding['answer']>)
   ];
 }
 
-/** A rule can be broken in many answers; nobody reads a message of so many lines. */
+/** Most findings in a message; a rule can be broken in many answers. */
 const maxShown = 5;
 
-/** A longer line is read in `findings.md`. */
 const maxLine = 900;
 
-/** `POST /v2/… and 3 more endpoints: `, as the title of a rule for several endpoints does not say where it is broken. */
+/** `POST /v2/… and 3 more endpoints: `: the title of a rule for several endpoints does not say where it is broken. */
 const brokenAtText = ({ endpoints, findings }: JudgedRequirement): string => {
   const [first, ...more] = new Set(findings.map(({ operation }) => operation));
   if (first === undefined || endpoints.length === 1) return '';
@@ -232,8 +233,8 @@ const brokenAtText = ({ endpoints, findings }: JudgedRequirement): string => {
 };
 
 /**
- * The message of a test that did not hold, for a terminal: what was promised, what was asked and seen and how often, and how
- * to see it again; nothing of a payload.
+ * The message of a failed test for a terminal: promise, request, answer, number of looks, and how to repeat the
+ * request. It contains no payload.
  */
 export function failureText(requirement: JudgedRequirement): string {
   const { id, claim, reason, findings, findingsOmitted = 0 } = requirement;
@@ -251,7 +252,7 @@ export function failureText(requirement: JudgedRequirement): string {
   return sanitiseLines(lines.join('\n'));
 }
 
-/** The requests and answers of a finding as text, each under a name: both pairs where two records disagree. */
+/** The requests and answers of a finding as text, each with a name; two pairs if two records disagree. */
 export function exchangesOf({ request, answer, against }: JudgedFinding) {
   const pairs = [
     { ...against, requestName: 'first' as const },

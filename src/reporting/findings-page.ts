@@ -8,7 +8,7 @@ import { trafficText } from './remarks.ts';
 import { codeBlock, codeSpan, cut, firstOf, forMarkdown } from './text.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Requirements that one cause names; the others are in the verdict. */
+/** Most requirements that one cause names; verdict.json has all. */
 const maxNamed = 20;
 
 const block = (title: string, language: string, lines: readonly string[]): readonly string[] => [
@@ -25,7 +25,7 @@ const exchangeTitles = {
   answer: 'The response, with formats instead of values:',
 } as const;
 
-/** The steps that show the finding again, where no single line does. */
+/** The steps that show the finding again, if no single shell line does. */
 const stepsText = ({ request, against, curl, where, expected }: Cause): string => {
   if (request === undefined || curl !== undefined) return '';
   const place = where === 'status' ? 'the HTTP status' : codeSpan(where);
@@ -36,7 +36,7 @@ const stepsText = ({ request, against, curl, where, expected }: Cause): string =
 
 const bullet = (name: string, text: string): string => `- ${name}: ${cut(text, 900)}`;
 
-/** Terms whose texts hold code spans. */
+/** Terms whose texts contain code spans. */
 const marked: readonly string[] = ['Seen', 'Endpoint', 'Sent'];
 
 const causeLines = (cause: Cause, at: string): readonly string[] => {
@@ -58,7 +58,7 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
   ];
 };
 
-/** What stands for values that no setting holds. */
+/** Meanings of placeholders for values that no setting holds. */
 const drawn: readonly (readonly [words: string, meaning: string])[] = [
   ['an invalid key', 'a changed copy of the valid key, or another text of the same form; see the case'],
   [newReference, 'another for each order'],
@@ -69,7 +69,7 @@ const drawn: readonly (readonly [words: string, meaning: string])[] = [
 
 const placeholder = /<([a-zA-Z][\w ,-]+?)((?: \d+)?)>/g;
 
-/** What the texts in angle brackets of the shown requests stand for. */
+/** The meaning of each placeholder in the shown requests, such as `<subaccount>`. */
 const legend = (causes: readonly Cause[]): readonly string[] => {
   const requests = causes.flatMap(({ request, against }) =>
     [request, against?.request].filter((each) => each !== undefined),
@@ -104,7 +104,10 @@ const recordedGuide = [
   formsText,
 ];
 
-/** Findings for a vendor: each cause with what was promised and seen, its heading in the document, the request and the response. */
+/**
+ * findings.md for a vendor: for each cause the promise, the observation, the heading in the document, the request and
+ * the response.
+ */
 export function renderFindings(verdict: Verdict): string {
   const groups = causeGroups(verdict);
   const { harness, startedAt, passive } = verdict;

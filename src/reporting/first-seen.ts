@@ -1,9 +1,8 @@
-// When the findings of kept runs were seen first and last.
+// The first and last run that saw each finding.
 import { findingId } from './finding.ts';
 import type { RunLine } from './kept-run.ts';
 import type { JudgedFinding, Verdict } from './verdict.ts';
 
-/** When a run was, and of which release. */
 export type Sight = NonNullable<JudgedFinding['firstSeen']>;
 
 const sightOf = ({ startedAt: at, release }: Pick<RunLine, 'startedAt' | 'release'>): Sight => ({ at, release });
@@ -13,7 +12,7 @@ const wasTested = ({ outcomes }: RunLine, requirement: string): boolean =>
     ({ outcome, requirements }) => ['untested', 'no-result'].includes(outcome) && requirements.includes(requirement),
   );
 
-/** Every finding of the runs, the oldest first, with its first and last sight. */
+/** Every finding of the runs with its first and last sight. The runs are sorted, the oldest first. */
 export const seenIn = (runs: readonly RunLine[]) => {
   const seen = new Map<
     string,
@@ -30,14 +29,14 @@ export const seenIn = (runs: readonly RunLine[]) => {
         finding,
         first: known?.first ?? sight,
         last: sight,
-        /** True where the latest run has it; undefined where that run did not test its requirement. */
+        /** True if the latest run has the finding; undefined if that run did not test the requirement. */
         now: tested ? run === latest : undefined,
       });
     }
   return [...seen.values()];
 };
 
-/** Says of each finding when it was first seen: in one of the earlier runs of the target, or now. */
+/** Adds to each finding when it was first seen: in an earlier run of the target, or now. */
 export const withFirstSeen = (verdict: Verdict, runs: readonly RunLine[]): Verdict => {
   const earlier = runs.filter(({ runId }) => runId !== verdict.runId);
   const known = new Map(seenIn(earlier).map(({ finding, first }) => [findingId(finding.requirement, finding), first]));

@@ -1,4 +1,5 @@
-// The grid of a run: endpoints down, subjects across, in each cell how many requirements ended in which way.
+// The grid of a run: a row for each endpoint, a column for each subject, and in each cell the number of requirements by
+// outcome.
 
 import { isRequirementId, requirementOf, type Tag } from '#contract';
 import type { Outcome } from '#run';
@@ -7,7 +8,7 @@ import { groupBy } from './text.ts';
 import type { JudgedRequirement } from './verdict.ts';
 import { byEndpoint, type EndpointGroup } from './words.ts';
 
-/** What requirements are about, in the order of a request's life. */
+/** The subjects of requirements, in the order of a request's life. */
 const subjects: readonly { readonly name: string; readonly tags: readonly Tag[] }[] = [
   { name: 'records', tags: ['record'] },
   { name: 'formats', tags: ['format'] },
@@ -22,7 +23,7 @@ const subjects: readonly { readonly name: string; readonly tags: readonly Tag[] 
   { name: 'open', tags: ['open'] },
 ];
 
-/** A verdict of another version may name a requirement that the catalogue no longer has. */
+/** A verdict of another version may contain requirements that the catalogue does not have. */
 const subjectOf = ({ id }: Pick<JudgedRequirement, 'id'>): string => {
   const tag = isRequirementId(id) ? requirementOf(id).tag : 'open';
   return subjects.find(({ tags }) => tags.includes(tag))?.name ?? '';
@@ -30,12 +31,12 @@ const subjectOf = ({ id }: Pick<JudgedRequirement, 'id'>): string => {
 
 export interface SubjectGroup {
   readonly name: string;
-  /** Where the page lists them. */
+  /** The anchor of their list on the page. */
   readonly anchor: string;
   readonly requirements: readonly JudgedRequirement[];
 }
 
-/** The requirements of an endpoint by what they are about. */
+/** The requirements of an endpoint by subject. */
 export function bySubject({ name: endpoint, requirements }: EndpointGroup): readonly SubjectGroup[] {
   const groups = groupBy(requirements, subjectOf);
   return subjects.flatMap(({ name }) => {
@@ -51,7 +52,7 @@ interface CellEnding {
   readonly colour: string;
 }
 
-/** The worst first. Colours stand in the cell itself, because mail programs drop style sheets. */
+/** The worst outcome first. Colours are in the cell itself, because mail programs drop style sheets. */
 const endings: readonly CellEnding[] = [
   { word: 'broken', outcomes: ['deviates'], ground: '#a8071a', colour: '#ffffff' },
   { word: 'accepted', outcomes: ['waived'], ground: '#f3cf73', colour: '#332300' },
@@ -70,7 +71,7 @@ const countedIn = (requirements: readonly JudgedRequirement[]) =>
     }))
     .filter(({ count }) => count > 0);
 
-/** `✗ 1 ✓ 12`, the worst first; no line breaks between a sign and its count, in a mail either. */
+/** `✗ 1 ✓ 12`, the worst first. A sign and its count stay on one line, in a mail too. */
 const cell = (requirements: readonly JudgedRequirement[], endpoint: string, subject = '', anchor = ''): Markup => {
   const counted = countedIn(requirements);
   const [worst] = counted;
@@ -87,11 +88,11 @@ const cell = (requirements: readonly JudgedRequirement[], endpoint: string, subj
   return html`<td class="${word.replace(' ', '-')}" data-head="${subject}" style="background:${ground};color:${colour}">${body}</td>`;
 };
 
-/** `10 Initiate lightning offramp`; its version stands elsewhere. */
+/** `10 Initiate lightning offramp`, without the version. */
 const rowName = ({ heading }: EndpointGroup): string => heading.replace(/ \(version \d\)$/, '');
 
 /**
- * The grid of requirements, as a table that reads without any style sheet. With links, each cell leads to the list of its
+ * The grid as a table that is readable without a style sheet. With links, each cell leads to the list of its
  * requirements.
  */
 export function grid(

@@ -1,4 +1,4 @@
-// The first line of every report: the end of the run, with its counts.
+// The first line of every report: the result of the run, with its counts.
 
 import { failsOnDrift } from '#baseline';
 import { documentTitle } from '#contract';
@@ -23,16 +23,15 @@ import { dayText, firstOf, groupBy, plural, rowIn, shorten, texts } from './text
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { keeperOf, testedText } from './words.ts';
 
-/** The target with its release, where the run was given one: `sandbox.vendor.example, release 2.15`. */
+/** The target with its release, if the run was given one: `sandbox.vendor.example, release 2.15`. */
 export function targetText({ target, release }: Pick<Verdict, 'target' | 'release'>): string {
   return release === undefined ? target.label : `${target.label}, release ${release}`;
 }
 
-/** Most reasons that a first line names, and the length of each. */
 const maxReasons = 2;
 const maxReason = 80;
 
-/** The kinds of subaccounts that a tenant may do without, by the variable that the tests of each lack. */
+/** Kinds of subaccounts that a tenant may not have, by the variable that is missing for their tests. */
 const kinds: Readonly<Record<string, string>> = {
   RAMP_INDIVIDUAL_SUBACCOUNT_ID: 'no individual subaccount',
   RAMP_BUSINESS_SUBACCOUNT_ID: 'no business subaccount',
@@ -40,7 +39,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const lacksOf = ({ lacks = [] }: JudgedRequirement): readonly string[] => lacks.filter(isVariable);
 
-/** The most frequent reasons; a variable that one of them names is not named again. */
+/** The most frequent reasons. A variable stands only in the first reason that names it. */
 const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
   const alike = [...groupBy(requirements, ({ reason = 'no reason given' }) => reason)];
   const named = new Set<string>();
@@ -61,7 +60,7 @@ const reasonsText = (requirements: readonly JudgedRequirement[]): string => {
   );
 };
 
-/** `promises`; a gate may judge only those that are stated. */
+/** `promises`, or `stated promises` if the gate judges only those. */
 const promises = (count: number, { gate }: Verdict): string =>
   plural(count, gate === 'stated' ? 'stated promise' : 'promise');
 
@@ -75,7 +74,7 @@ const examplesText = ({ requirements, gate }: Verdict): string | false => {
   return failing > 0 && `${failing} of ${plural(examples.length, 'example')} differ`;
 };
 
-/** Takes the same texts as in `otherFailures`; drift is said by its counts. */
+/** Has the same failures as `otherFailures`, but drift as counts. */
 const ofOthers = (run: Verdict): string => {
   const { baseline, otherFailures = [] } = run;
   return baseline !== undefined && failsOnDrift(driftIn(baseline))
@@ -124,7 +123,7 @@ const ofPart = (run: Verdict, tally: Tally): string =>
     ? `No promise was selected: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept${run.passive || tally.leftOut > 0 ? ',' : ';'} ${leftOutText(run, tally)}`;
 
-/** `1 broken and accepted until 31 Jan 2027`; the first of several ends. */
+/** `1 broken and accepted until 31 Jan 2027`, with the earliest end of several waivers. */
 const waivedText = (text: string, requirements: readonly JudgedRequirement[], run: Verdict): string => {
   const ends = endsOf(run, requirements);
   const [first] = ends;
@@ -160,13 +159,13 @@ const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally):
   return `${opening}: ${texts(promisesText, examples).join('; ')}`;
 };
 
-/** By which answers a keeper may be named. */
+/** Codes of reasons for which an answer names who gave it. */
 const answererOf: Readonly<Record<string, AnsweredBy>> = {
   GATEWAY: 'gateway',
   BLOCKED: 'block',
 } satisfies Partial<Record<ReasonCode, AnsweredBy>>;
 
-/** Names who or what kept a promise from being tested; a choice of the user is none. */
+/** Who or what prevented the test of a promise; undefined for a choice of the user. */
 const keeperIn = (requirement: JudgedRequirement, { answers = [] }: Verdict): string | undefined => {
   const { code = '', untestedBy } = requirement;
   if (untestedBy !== 'service' && !hasNoResult(requirement)) return undefined;
@@ -216,12 +215,12 @@ const statements: Readonly<Record<Verdict['verdict'], (run: Verdict, tally: Tall
   refused: ofUnjudged,
 };
 
-/** How the run ended, in words that need no glossary: `Does not conform: 2 of 328 promises broken.` */
+/** The result of the run in plain words: `Does not conform: 2 of 328 promises broken.` */
 export function statementOf(run: Verdict): string {
   return `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
 }
 
-/** What was tested against what: the target, its release as the user names it, the document. */
+/** The target with its release, and the document that it was tested against. */
 export function testedAgainst(run: Verdict): string {
   return `${targetText(run)}, ${documentTitle} ${run.document.version}`;
 }

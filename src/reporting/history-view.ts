@@ -1,4 +1,4 @@
-// The kept runs of one target as a table, and as data.
+// The kept runs of one target as a table for a console, and as data.
 import { isPromise } from '#contract';
 import { compareRuns } from './comparison/compare-runs.ts';
 import { dayAndTime, isBasisOf } from './comparison/compared-run.ts';
@@ -13,7 +13,7 @@ import { verdictWords } from './words.ts';
 
 type ReadRun = ReturnType<typeof runOf>;
 
-/** A kept run, compared with the latest earlier run that tested as much, else with the run before. */
+/** A kept run, compared with the latest earlier run that tested as much; without such a run, with the run before. */
 const keptRun = (run: ReadRun, earlier: ReadRun | undefined, starts: readonly string[]) => {
   const nameOf = ({ runId, startedAt, release }: RunLine) => ({ runId, at: dayAndTime(startedAt, starts), release });
   const turns = earlier === undefined ? [] : compareRuns(earlier, run).service;
@@ -25,7 +25,7 @@ const keptRun = (run: ReadRun, earlier: ReadRun | undefined, starts: readonly st
     verdict: run.verdict,
     judged: `${run.coverage.judged} of ${run.coverage.judgeable}`,
     broken: countIn(run.requirements.filter(isPromise), 'deviates', 'waived'),
-    /** Endpoints that drifted from the baseline so that the gate failed. */
+    /** Endpoints whose drift from the baseline failed the gate. */
     drifted: Object.entries(run.others ?? {}).filter(
       ([id, status]) => id.startsWith('baseline/') && status === 'failed',
     ).length,
@@ -49,7 +49,7 @@ const keptRuns = (lines: readonly RunLine[]) => {
   });
 };
 
-/** Names the run by which another was compared: its release, or its time where that says no more. */
+/** The run that a run was compared with: its release, or its time if both runs have the same release. */
 const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
   basis === undefined ? '-' : basis.release !== undefined && basis.release !== release ? basis.release : basis.at;
 
@@ -57,7 +57,7 @@ const basisText = ({ comparedWith: basis, release }: KeptRun): string =>
 const brokenText = ({ broken, newlyBroken }: KeptRun): string =>
   newlyBroken > 0 ? `${broken} (${newlyBroken} new)` : String(broken);
 
-/** `4`, or `4, drift at 2 endpoints` where that failed against a baseline. */
+/** `4`, or `4, drift at 2 endpoints` if drift from the baseline failed the run. */
 const changesText = ({ changes, drifted }: KeptRun): string =>
   texts(changes === undefined ? '-' : String(changes), drifted > 0 && `drift at ${plural(drifted, 'endpoint')}`).join(
     ', ',
@@ -82,7 +82,7 @@ const sightsText = ({ first, last, now }: ReturnType<typeof seenIn>[number]): st
   return `first seen ${sightText(first)}, last ${sightText(last)}, ${state}`;
 };
 
-/** The kept runs as a table for a console, and their findings. */
+/** The kept runs as a table for a console, then their findings. */
 export const historyText = (lines: readonly RunLine[]): string => {
   const all = keptRuns(lines).map(rowOf);
   const rows = [Object.keys(all[0] ?? {}), ...all.map(Object.values<string>)].map((cells) => cells.map(sanitise));
@@ -99,7 +99,7 @@ export const historyText = (lines: readonly RunLine[]): string => {
   return [...rows.map(line), ...(findings.length === 0 ? [] : ['', 'Findings', ...findings])].join('\n');
 };
 
-/** The other targets of a folder, each with its runs. */
+/** The other targets of the folder, each with its runs. */
 const otherTargets = (all: readonly RunLine[], label: string | undefined) =>
   [...groupBy(all, ({ target }) => target.label)]
     .filter(([target]) => target !== label)
@@ -118,7 +118,7 @@ export const otherTargetsText = ({ runs }: Pick<History, 'runs'>): string => {
   return sanitise(`Other targets in this folder: ${each.join('; ')}.`);
 };
 
-/** The data of a history, for programs. */
+/** A history as JSON, for programs. */
 export const historyData = (lines: readonly RunLine[], all: readonly RunLine[] = lines) => ({
   format: 1,
   target: lines.at(-1)?.target.label,

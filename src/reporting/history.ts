@@ -1,4 +1,4 @@
-// The file of the kept runs: how it is read, and how a run is added to it.
+// The file of the kept runs: reads it, and adds a run.
 import { join } from 'node:path';
 import { readFileLines, structureProblem, whyUnreadable } from '#lib';
 import { groupChanges } from './comparison/change-groups.ts';
@@ -11,35 +11,36 @@ import type { Verdict } from './verdict.ts';
 
 export const historyFile = 'history.jsonl';
 
-/** Runs that are kept of each target. */
 const maxRuns = 200;
 
-/** Facts are kept of the last whole runs, and of the last whole run of the last releases. */
+/**
+ * The latest complete runs that keep their facts. The last complete run of each of the latest releases keeps them too.
+ */
 const maxWithFacts = 2;
 const maxReleases = 4;
 
 interface Kept {
-  /** The text of the line, which stays as it is where it cannot be read; empty where it holds what no report may hold. */
+  /** The text of the line. A line that cannot be read stays as it is; the text is empty if no report may contain it. */
   readonly text: string;
   readonly run?: RunLine;
 }
 
-/** The kept runs of a reports folder, the oldest first, and the lines that are none. */
+/** The kept runs of a reports folder, the oldest first, and the lines that are no run. */
 export interface History {
   readonly lines: readonly Kept[];
   readonly runs: readonly RunLine[];
-  /** A sentence for each line that is no kept run, or why the file is not read. */
+  /** One sentence for each line that is no kept run, or the reason why the file was not read. */
   readonly problems: readonly string[];
-  /** The file is left alone. */
+  /** The file must not be written. */
   readonly isUnreadable?: true;
 }
 
-/** Anybody may have written the file: a datum of a person in it is not in the next report. */
+/** Anybody may have written the file, so the next report must not repeat personal data from it. */
 const isHarmless = (text: string, { seed }: RunLine): boolean =>
   findLeaks([{ file: historyFile, text, search: 'all' }], { secrets: [], numbers: [String(seed)] }).length === 0;
 
 const readLine = (text: string): Kept => {
-  // Before the parser, which takes any depth.
+  // Before `JSON.parse`, which accepts any depth.
   if (structureProblem(text) !== undefined) return { text };
   try {
     const run = parseLine(sanitiseAll(JSON.parse(text)));
@@ -50,13 +51,13 @@ const readLine = (text: string): Kept => {
   }
 };
 
-/** Lines of another form that are named; anybody may have put in any number. */
+/** Most lines of another form that a message names, because a file can contain any number. */
 const maxProblems = 10;
 
-/** The runs of a hundred targets; more would take longer to read than a run. */
+/** Bytes and lines for a hundred targets; reading more takes longer than a run. */
 const maxHistory = { bytes: 64 * 1024 ** 2, lines: 20_000 };
 
-/** Reads the history of a reports folder; where there is none, it is empty. */
+/** Reads the history of a reports folder; empty if there is no file. */
 export const readHistory = (directory: string): History => {
   let lines: readonly (Kept & { readonly number: number })[];
   try {
@@ -66,7 +67,7 @@ export const readHistory = (directory: string): History => {
     const problem = `${historyFile} ${whyUnreadable(error)}, so the run does not change it`;
     return { lines: [], runs: [], problems: [problem], isUnreadable: true };
   }
-  // Two branches that were merged bring a run twice; the later line is the one that was judged last.
+  // Merged branches can contain one run twice. The later line has the latest judgement.
   const latest = new Map(lines.flatMap(({ run, number }) => (run ? [[run.runId, number] as const] : [])));
   lines = lines.filter(({ run, number }) => run === undefined || latest.get(run.runId) === number);
   const others = lines.filter(({ run }) => run === undefined);
@@ -93,21 +94,21 @@ const isOf =
   ({ run }: Kept): boolean =>
     run?.target.label === target.label;
 
-/** How many causes changed facts since the whole run before; undefined where either kept none. */
+/** The number of causes of changed facts since the complete run before; undefined if one of the two kept no facts. */
 const changesSince = (own: readonly Kept[], verdict: Verdict): number | undefined => {
   const earlier = own.flatMap(({ run }) => (run ? [runOf(run)] : [])).findLast(isAncestor);
   if (earlier === undefined || !keepsFacts(earlier) || !keepsFacts(verdict)) return undefined;
   return groupChanges(compareRuns(earlier, verdict).facts.service).length;
 };
 
-/** The text of the history with this run in it; judged anew, a run takes the place of its earlier line. */
+/** The text of the history with this run added. A run that is judged again replaces its earlier line. */
 export const historyWith = ({ lines }: History, verdict: Verdict, written: string): string => {
   const line = lineOf(verdict, written);
   const others = lines.filter(({ run }) => run?.runId !== line.runId);
   const own = others.filter(isOf(line));
   const added = { ...line, changes: changesSince(own, verdict) };
   const dropped = new Set(own.slice(0, Math.max(0, own.length - maxRuns + 1)));
-  // A run that says little of its release takes the place of none that does.
+  // An incomplete run must not displace a complete one.
   const whole = [...own.flatMap(({ run }) => run ?? []), added].filter((run) => isAncestor(runOf(run)));
   const latest = new Map(whole.map((run) => [run.release, run]));
   const releases = [...latest.values()].sort((one, other) => whole.indexOf(one) - whole.indexOf(other));
@@ -120,11 +121,13 @@ export const historyWith = ({ lines }: History, verdict: Verdict, written: strin
   return [...left, JSON.stringify(added), ''].join('\n');
 };
 
-/** The kept runs of one target; without a label, of the target of the latest. */
 export const runsOf = ({ runs }: History, label = runs.at(-1)?.target.label): readonly RunLine[] =>
   runs.filter(({ target }) => target.label === label);
 
-/** Variables that an earlier complete run of the target had, and this one lacks: each run says so until they are back. */
+/**
+ * Variables that an earlier complete run of the target had and this run lacks. Each run reports them until they are set
+ * again.
+ */
 export const lostSince = (history: History, verdict: Verdict): readonly string[] => {
   const runs = runsOf(history, verdict.target.label).map(runOf).filter(isAncestor);
   return [...new Set(runs.flatMap((run) => lostVariables(run, verdict)))];

@@ -1,4 +1,6 @@
-/** Decides outcomes, and reports them to a gate, an engineer, an auditor. Nothing leaves before it is searched for leaks. */
+/**
+ * Decides outcomes, and reports them to a gate, an engineer and an auditor. Every output is searched for leaks first.
+ */
 export { describeForAllure, writeAllureResults } from './allure/write-results.ts';
 export { groupChanges, groupText } from './comparison/change-groups.ts';
 export { compareRuns, isUndecided, isWorse, tooLittle, unexplained } from './comparison/compare-runs.ts';

@@ -8,7 +8,7 @@ import { capital, firstOf, forMarkup, forMarkupLine, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint, untestedWords } from './words.ts';
 
-/** Facts of an open question that its property names. */
+/** Most observed facts in the property of an open question. */
 const maxObserved = 3;
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
@@ -19,13 +19,12 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 const properties = (pairs: readonly (readonly [name: string, value: string])[]): string =>
   `<properties>${pairs.map(([name, value]) => `<property${attributes({ name, value })}/>`).join('')}</properties>`;
 
-/** The request, the answer, and how to try it again. */
 const exchangeLines = (finding: JudgedFinding): string[] => [
   ...exchangesOf(finding).flatMap(({ lines }) => ['', ...lines]),
   ...(finding.id === undefined ? [] : ['', `Again: ramp-conformance replay ${finding.id}`]),
 ];
 
-/** Many viewers show the body of a failure and nothing else of the case: it has what was promised, sent and seen. */
+/** Many viewers show only the body of a failure, so the body contains the promise, the request and the answer. */
 const failureOf = (requirement: JudgedRequirement): string => {
   const { outcome, findings } = requirement;
   const [first] = findings;
@@ -37,7 +36,7 @@ const failureOf = (requirement: JudgedRequirement): string => {
   return `<failure${attributes({ type: first?.code ?? outcome, message })}>${text}</failure>`;
 };
 
-/** The results that JUnit has: failed, not executed, left out. A difference outside the gate passes with a note. */
+/** JUnit has failed, error and skipped cases. A difference outside the gate passes with a note. */
 const resultOf = (requirement: JudgedRequirement, verdict: Verdict): string => {
   const { outcome, findings, reason = '', untestedBy } = requirement;
   if (failsGate(requirement, verdict.gate)) return failureOf(requirement);
@@ -56,7 +55,7 @@ const secondsOf = (ms: number): string => (Math.max(0, ms) / 1000).toFixed(3);
 const timeOf = (requirements: readonly JudgedRequirement[]): string =>
   secondsOf(requirements.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
 
-/** Properties in which two runs may differ. */
+/** Properties that can differ between two runs. */
 const runProperties = (verdict: Verdict, open: readonly JudgedRequirement[]): string => {
   const { target, release, document, profile, gate, seed, harness, runId } = verdict;
   const all = { release, document: document.version, profile, gate, seed, runId };
@@ -68,11 +67,11 @@ const runProperties = (verdict: Verdict, open: readonly JudgedRequirement[]): st
   ]);
 };
 
-/** What was observed of an open question, which no case could pass or fail. */
+/** The observations of an open question, which no case can pass or fail. */
 const observedText = ({ outcome, reason, observations = [] }: JudgedRequirement): string =>
   firstOf([...new Set(observations.map(({ fact }) => fact))], maxObserved) || (reason ?? outcome);
 
-/** A suite, with the open questions of its endpoint as properties. */
+/** A suite for an endpoint, with its open questions as properties. */
 const suite = (
   verdict: Verdict,
   {
@@ -82,13 +81,13 @@ const suite = (
   }: Totals & { name: string; time: string; open: readonly JudgedRequirement[]; cases: readonly string[] },
 ): string => {
   const { name, time, ...totals } = named;
-  // The strictest schema wants no zone; it is UTC.
+  // UTC without a zone, because the strictest schema of JUnit allows no zone.
   const timestamp = verdict.startedAt.slice(0, 19);
   const head = `  <testsuite${attributes({ name, ...totals, timestamp, time })}>`;
   return [head, `    ${runProperties(verdict, open)}`, ...cases, '  </testsuite>'].join('\n');
 };
 
-/** Waivers that are spent and drift that breaks fail the run, so that a gate which reads this file alone sees them too. */
+/** A suite for expired waivers and drift that breaks clients: they fail the run, and some gates read only this file. */
 const otherSuite = (verdict: Verdict): string[] => {
   const { otherFailures = [] } = verdict;
   if (otherFailures.length === 0) return [];
@@ -135,7 +134,7 @@ const totalsOf = (requirements: readonly JudgedRequirement[], verdict: Verdict):
 const casesIn = (requirements: readonly JudgedRequirement[]): JudgedRequirement[] =>
   requirements.filter((each) => each.firmness !== 'silent' && wasAskedFor(each));
 
-/** The common core of JUnit XML: one case a promise or example, its outcome as a property. */
+/** junit.xml in the common core of the format: one case for each promise or example, with its outcome as a property. */
 export function renderJunit(verdict: Verdict): string {
   const time = secondsOf(Date.parse(verdict.endedAt) - Date.parse(verdict.startedAt));
   const others = verdict.otherFailures?.length ?? 0;

@@ -1,4 +1,4 @@
-// A run as a line of the history keeps it, and as it can be compared.
+// A line of the history: its form, and how a line becomes a run that can be compared.
 import { z } from 'zod';
 import { requirements, riskOfFinding } from '#contract';
 import { type EndpointFacts, readFacts, serviceName, type WrittenFacts, writeFacts } from '#facts';
@@ -15,7 +15,10 @@ const facts = z.record(z.string(), z.record(z.string(), z.string()));
 const { verdict, profile, gate, seed, counts, target, passive, interrupted, narrowed, permissions } =
   verdictSchema.shape;
 
-/** One kept run. Outcomes are grouped, because most runs have few; an older run names no requirement that conformed. */
+/**
+ * One kept run. Outcomes are grouped, because most runs have few different ones. A line of an older run does not name
+ * the requirements that conformed.
+ */
 const lineSchema = z.object({
   format: z.literal(verdictFormat),
   runId: line(40),
@@ -62,17 +65,17 @@ const lineSchema = z.object({
   /** Digest (SHA-256) of verdict.json. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   facts: facts.optional(),
-  /** Changes of the service that break no promise, by cause, since the whole run before. */
+  /** The number of causes of changes that break no promise, since the complete run before. */
   changes: z.int().nonnegative().optional(),
-  /** How the results of Allure ended that are of no requirement: waivers, and endpoints against the baseline. */
+  /** Allure's status for each result that is no requirement: waivers, and endpoints against the baseline. */
   others: z.record(line(300), z.enum(['passed', 'failed', 'skipped'])).optional(),
 });
 
-/** A run as the history keeps it: forms and ids, nothing of a payload. */
+/** A run in the history. It has forms and ids, but no payload. */
 export type RunLine = z.infer<typeof lineSchema>;
 
 /**
- * Reads a line, of this version or an earlier one; undefined where it is no kept run.
+ * Reads a line of this version or an earlier one; undefined if the line is no kept run.
  * @throws LaterFormat
  */
 export const parseLine = (value: unknown): RunLine | undefined => lineSchema.safeParse(inThisForm(value)).data;
@@ -105,7 +108,7 @@ const findingsIn = ({ id: requirement, findings }: JudgedRequirement): RunLine['
 
 const members = Object.keys(lineSchema.shape);
 
-/** The line of a run; `written` is its verdict.json. */
+/** The line of a run; `written` is the text of its verdict.json. */
 export const lineOf = (run: Verdict, written: string): RunLine => ({
   ...(Object.fromEntries(Object.entries(run).filter(([name]) => members.includes(name))) as Omit<Verdict, 'waivers'>),
   format: verdictFormat,
@@ -118,7 +121,7 @@ export const lineOf = (run: Verdict, written: string): RunLine => ({
   others: Object.fromEntries(otherStatuses(run)),
 });
 
-/** With what settings a run was made, and how fast the service was. */
+/** The facts about the settings of the run and the speed of the service. */
 const circumstances = (facts: WrittenFacts): WrittenFacts => {
   const kept = Object.entries(readFacts(facts)).map(([endpoint, own]): [string, EndpointFacts] => [
     endpoint,
@@ -127,7 +130,7 @@ const circumstances = (facts: WrittenFacts): WrittenFacts => {
   return writeFacts(Object.fromEntries(kept.filter(([, own]) => own.size > 0)));
 };
 
-/** Keeps of an older run what differs, and of its facts with what settings it was made and how fast the service was. */
+/** Shortens the line of an older run: it keeps the differences, the settings and the speed. */
 export const shortened = ({ facts = {}, outcomes, ...run }: RunLine): RunLine => {
   const kept = circumstances(facts);
   return {
@@ -150,8 +153,9 @@ const judgedAs = ({ requirements: _, operation, ...ended }: RunLine['outcomes'][
 };
 
 /**
- * A kept run as it can be compared. What a line does not name conformed, where it counts as many requirements as there are
- * now; else a requirement may be younger than the line, and nothing is known of it.
+ * A kept run in a form that can be compared. A requirement that the line does not name conformed, if the line counts as
+ * many requirements as the catalogue has now. Otherwise the requirement may be newer than the line, and nothing is
+ * known about it.
  */
 export const runOf = (run: RunLine): ComparedRun & RunLine => {
   const known = new Map(run.outcomes.flatMap((ended) => ended.requirements.map((id) => [id, judgedAs(ended)])));

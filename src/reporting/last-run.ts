@@ -27,7 +27,7 @@ const outcomeTexts: Readonly<Record<JudgedRequirement['outcome'], string>> = {
   'no-result': 'no result',
 };
 
-/** Verdicts of earlier versions have one reason, without a code. */
+/** Verdicts of earlier versions have one reason and no code. */
 const reasonsOf = ({ reasons, reason, untestedBy: by }: JudgedRequirement): readonly Omit<JudgedReason, 'code'>[] =>
   reasons ?? (reason === undefined ? [] : [{ reason, by }]);
 
@@ -46,7 +46,7 @@ const reasonLines = (why: Partial<JudgedReason>): string[] => {
   return [reason, ...texts(details.join('; '))];
 };
 
-/** Numbered, with the second line under the text of the first. */
+/** A numbered list; further lines of an entry are indented. */
 const numbered = (entries: readonly (readonly string[])[]): string[] =>
   entries.flatMap((lines, at) => lines.map((line, row) => `${row === 0 ? `${at + 1}. ` : '   '}${line}`));
 
@@ -62,7 +62,7 @@ const requestLines = ({ requests }: JudgedRequirement, { passive }: Verdict): st
   ];
 };
 
-/** The headings of findings.md under which each finding stands. */
+/** The heading in findings.md for each finding. */
 const headingsIn = (verdict: Verdict): ReadonlyMap<object, string> => {
   const headings = new Map<object, string>();
   for (const [part, { causes }] of causeGroups(verdict).entries())
@@ -79,11 +79,11 @@ const findingLines = (judged: JudgedRequirement, verdict: Verdict): string[] => 
   });
 };
 
-/** A term at the beginning of its first line; the lines below stand under it. */
+/** A term and its lines, which align to the right of the term. */
 const block = (term: string, [first, ...others]: readonly string[]): string[] =>
   first === undefined ? [] : [`${term.padEnd(11)}${first}`, ...others.map((line) => `${' '.repeat(11)}${line}`)];
 
-/** When the run was, and of a requirement the outcome, every reason, the requests and the findings. */
+/** The time of the run and, for one requirement, the outcome, all reasons, the requests and the findings. */
 export function lastRunText(verdict: Verdict, id: string): string {
   const { startedAt, refusal, harness } = verdict;
   const judged = verdict.requirements.find((each) => each.id === id);

@@ -2,17 +2,19 @@
 import { structureProblem, writtenForms } from '#lib';
 import { forMarkup } from './text.ts';
 
-/** A kind of secret or personal datum, known by its shape. */
 interface LeakKind {
   readonly kind: string;
   readonly pattern: RegExp;
-  /** Every match has it, so that a text without it need not be gone through. */
+  /** A substring that every match contains; texts without it are skipped. */
   readonly sign?: string;
-  /** A second look at what matched. */
+  /** A second check of a match. */
   readonly confirms?: (found: string) => boolean;
 }
 
-/** The check of ISO 13616: letters become numbers, the first four characters go last, the rest by 97 is one. */
+/**
+ * The check of ISO 13616: letters become numbers, the first four characters move to the end, and the remainder modulo
+ * 97 is 1.
+ */
 const isIban = (found: string): boolean => {
   const compact = found.replaceAll(' ', '');
   if (!/^[A-Z]{2}\d{2}/.test(compact) || compact.length < 15 || compact.length > 34) return false;
@@ -24,7 +26,7 @@ const isIban = (found: string): boolean => {
 
 const digitsIn = (found: string): number => found.replace(/\D/g, '').length;
 
-/** Long words that mix cases and digits as no word of ours does. */
+/** A long word with mixed cases and three digits; our own words have no such form. */
 const isMixed = (found: string): boolean =>
   /[a-z]/.test(found) && /[A-Z]/.test(found) && (found.match(/\d/g)?.length ?? 0) >= 3;
 
@@ -48,7 +50,7 @@ export const shapes: readonly LeakKind[] = [
   { kind: 'token', pattern: /(?<![\w/+.-])(?=[\w-]{32})[\w-]+/g, confirms: isMixed },
 ];
 
-/** Parts of our own texts that are no leak: marks of redaction, ids, digests, instants. */
+/** Parts of our own texts that are no leak: redaction marks, ids, digests, instants. */
 const ours = [
   /(?:<|&lt;|\\u003c)[a-z][\w()., -]*#[0-9a-f]+(?:>|&gt;|\\u003e)/gi,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
@@ -56,11 +58,11 @@ const ours = [
   /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?/g,
   /"(?:start|stop|timestamp)":\s*\d{13}\b/g,
   /"content-length","value":"\d+"/g,
-  // A page of a CI service, whose runs have eleven digits.
+  // A page of a CI service, whose run numbers have eleven digits.
   /(?<=\/)(?:runs|jobs|pipelines|builds)\/\d+/g,
 ];
 
-/** Blanked, not cut, so that offsets stay. */
+/** Replaces these parts by blanks of the same length, so that offsets stay. */
 const withoutOurs = (text: string, numbers: readonly string[]): string => {
   const blank = (found: string): string => ' '.repeat(found.length);
   const own = new Set(numbers.map((number) => number.replace('-', '')));
@@ -70,7 +72,7 @@ const withoutOurs = (text: string, numbers: readonly string[]): string => {
     .replace(/\d+(?:\.\d+)?/g, (found) => (own.has(found) ? blank(found) : found.replace(/\d+/g, blankOwn)));
 };
 
-/** Finds what looks like a secret or a personal datum; `numbers` are long numbers of our own, such as seeds. */
+/** Finds text in the form of a secret or of personal data. `numbers` are our own long numbers, such as seeds. */
 export function findShapes(text: string, numbers: readonly string[]) {
   const rest = withoutOurs(text, numbers);
   return shapes
@@ -80,13 +82,13 @@ export function findShapes(text: string, numbers: readonly string[]) {
     );
 }
 
-/** The place of a secret or a personal datum in an output; never its value. */
+/** The place of a secret or of personal data in an output, without the value. */
 export interface Leak {
   readonly file: string;
-  /** `secret of the run`, or the kind of a datum known by its shape. */
+  /** `secret of the run`, or the kind of data that the form shows. */
   readonly kind: string;
   readonly line: number;
-  /** The path in a JSON file, so that its cause can be found once the file is gone. */
+  /** The path in a JSON file. It leads to the cause after the file is removed. */
   readonly path?: string;
 }
 
@@ -94,17 +96,16 @@ export interface Output {
   readonly file: string;
   readonly text: string;
   /**
-   * `literal`: output of third-party code, with many texts in the shape of a secret: searched for the secrets of the run
-   * only. Its inputs are searched in full before they go in.
+   * `literal`: output of other programs, which contains many texts in the form of a secret. It is searched only for the
+   * secrets of the run; its inputs were searched completely.
    */
   readonly search: 'all' | 'literal';
 }
 
-/** A shorter word would be found by chance. */
+/** A shorter secret would match by chance. */
 const minSecret = 6;
 const maxLeaks = 50;
 
-/** A secret as it is, and as each sink would write it. */
 const formsOf = (secret: string): string[] => [...new Set([...writtenForms(secret), forMarkup(secret)])];
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
@@ -123,17 +124,15 @@ const shapesIn = ({ file, text, search }: Output, { numbers, seen }: Sought): Le
 };
 
 interface Sought {
-  /** The secrets, as any sink may have written them. */
   readonly forms: readonly string[];
   readonly numbers: readonly string[];
-  /** Findings by text: many files are identical, such as one exchange of several requirements. */
+  /** Results by text, because many files are identical: several requirements share an exchange. */
   readonly seen: Map<string, ReturnType<typeof findShapes>>;
 }
 
-/** A name may be the leak itself, so only one that reads like ours is shown. */
 const step = (name: string): string => (/^[a-zA-Z]{1,24}$/.test(name) ? `.${name}` : '.*');
 
-/** Paths of the texts and names of a JSON value that hold a searched part. */
+/** The JSON paths of the texts and member names that contain a leak. */
 const placesIn = (whole: unknown, isLeak: (part: string) => boolean): readonly string[] => {
   const found: string[] = [];
   const walk = (value: unknown, path: string): void => {
@@ -150,7 +149,7 @@ const placesIn = (whole: unknown, isLeak: (part: string) => boolean): readonly s
   return found;
 };
 
-/** Paths of the texts of a JSON file that hold a leak of the kind. */
+/** The paths of the texts in a JSON file that contain a leak of this kind. */
 const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
   if (!file.endsWith('.json') || structureProblem(text) !== undefined) return [];
   const isLeak = (part: string): boolean =>
@@ -162,7 +161,7 @@ const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): 
   }
 };
 
-/** Leaks and their places come in the order of the file; where they do not pair up, the line has to do. */
+/** Leaks and paths are both in the order of the file. If their numbers differ, the leak has only its line. */
 const withPaths = (leaks: readonly Leak[], output: Output, sought: Sought): readonly Leak[] =>
   [...new Set(leaks.map(({ kind }) => kind))].flatMap((kind) => {
     const alike = leaks.filter((leak) => leak.kind === kind);
@@ -178,7 +177,7 @@ const leaksIn = (output: Output, sought: Sought): Leak[] => [
   ...shapesIn(output, sought),
 ];
 
-/** Searches outputs for the secrets of the run and for the shapes of secrets and personal data. */
+/** Searches outputs for the secrets of the run, and for text in the form of secrets and personal data. */
 export function findLeaks(
   outputs: readonly Output[],
   { secrets, numbers }: { readonly secrets: readonly string[]; readonly numbers: readonly string[] },
@@ -190,12 +189,12 @@ export function findLeaks(
     .slice(0, maxLeaks);
 }
 
-/** A leak in one line: its place and kind, without what leaked. */
+/** A leak in one line: place and kind, without the value. */
 export function leakText({ file, line, path, kind }: Leak): string {
   return `${file}:${line}${path === undefined ? '' : ` ${path}`} ${kind}`;
 }
 
-/** Says, instead of the withheld reports, what was found, so that its cause can be removed. */
+/** The text that replaces the withheld reports: it says what was found and where. */
 export function leaksText(
   leaks: readonly Leak[],
   { verdict, exitCode }: { readonly verdict: string; readonly exitCode: number },

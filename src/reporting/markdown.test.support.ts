@@ -2,7 +2,7 @@ import { type Node, Parser } from 'commonmark';
 
 const kinds: ReadonlySet<string> = new Set(['html_block', 'html_inline', 'link', 'image', 'emph']);
 
-/** Each node of a Markdown text, as CommonMark reads it. */
+/** All nodes of a Markdown text, by CommonMark. */
 function nodesIn(text: string): Node[] {
   const walker = new Parser().parse(text).walker();
   const nodes: Node[] = [];
@@ -10,7 +10,7 @@ function nodesIn(text: string): Node[] {
   return nodes;
 }
 
-/** What would be more than text, headings, lists and code to a reader: elements, links, images. */
+/** Active or embedded parts of a Markdown text: HTML elements, links, images. */
 export const markupIn = (text: string): string[] =>
   nodesIn(text)
     .filter(({ type }) => kinds.has(type))
@@ -23,19 +23,19 @@ const textOf = (node: Node): string => {
   return own + children.join('');
 };
 
-/** The text of every heading, as a reader sees it. */
+/** The visible text of each heading. */
 export const headingsIn = (text: string): string[] =>
   nodesIn(text)
     .filter(({ type }) => type === 'heading')
     .map(textOf);
 
-/** Blocks of code by their language, as they would be copied. */
+/** Code blocks with their language, as a user copies them. */
 export const codeIn = (text: string): { readonly language: string | null; readonly text: string | null }[] =>
   nodesIn(text)
     .filter(({ type }) => type === 'code_block')
     .map(({ info, literal }) => ({ language: info, text: literal }));
 
-/** All that is shown of paragraphs and lists. */
+/** The visible text of paragraphs and lists. */
 export const proseIn = (text: string): string =>
   nodesIn(text)
     .filter(({ type }) => type === 'paragraph' || type === 'heading')

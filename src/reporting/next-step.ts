@@ -5,7 +5,7 @@ import { hasNoResult, keptBy, lacking, promisesIn, wasExecuted } from './outcome
 import { dayText, groupBy, plural, rowIn, texts } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
-/** The day on which the first accepted deviation of these requirements ends. */
+/** The earliest last day of the accepted deviations of these requirements. */
 export function endsOf(
   { waivers = [] }: Pick<Verdict, 'waivers'>,
   requirements: readonly JudgedRequirement[],
@@ -24,7 +24,7 @@ type Change = string | ((verdict: Verdict) => string);
 const seconds = ({ startedAt, endedAt }: Verdict): string =>
   `${Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)} s`;
 
-/** What to change, so that the next run tests more. */
+/** For each code, the change after which the next run tests more. */
 const changes: Readonly<Record<string, Change>> = {
   DEADLINE: (verdict) => `Raise RAMP_DEADLINE_S (this run had ${seconds(verdict)})`,
   BUDGET_SPENT: ({ requests }) => `Raise RAMP_MAX_REQUESTS above ${requests.sent}`,
@@ -60,7 +60,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 } satisfies Partial<Record<ReasonCode, Change>>;
 
-/** Most variables that one line names. */
+/** Most variables in one line. */
 const maxVariables = 3;
 
 const settingsText = (requirements: readonly JudgedRequirement[]): string | undefined => {
@@ -70,7 +70,7 @@ const settingsText = (requirements: readonly JudgedRequirement[]): string | unde
   return `Set ${variables.slice(0, maxVariables).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 };
 
-/** What to change for the reason that most of them share. */
+/** The change for the most frequent reason. */
 const changeFor = (requirements: readonly JudgedRequirement[], verdict: Verdict): string | undefined => {
   const [[code = '', own = []] = []] = [...groupBy(requirements, (each) => each.code ?? '')].toSorted(
     ([, one], [, other]) => other.length - one.length,

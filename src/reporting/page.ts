@@ -1,4 +1,4 @@
-// The page model: every page that is handed on is static HTML of a first sheet and sections, with one style sheet.
+// The page model: every HTML page is static, with a first sheet, sections and one style sheet.
 
 import type { Risk } from '#contract';
 import type { Outcome } from '#run';
@@ -6,7 +6,7 @@ import style from './page.css?raw';
 import { forMarkup, forMarkupLine } from './text.ts';
 import { outcomeWords } from './words.ts';
 
-/** Markup that is safe to place; everything else is escaped when it is placed. */
+/** Safe markup. All other values are escaped when a template contains them. */
 export class Markup {
   readonly text: string;
 
@@ -23,7 +23,6 @@ const place = (value: Placed): string => {
   return value.map(({ text }) => text).join('\n');
 };
 
-/** A template in which every value is escaped, except markup made by the same template. */
 export function html(strings: TemplateStringsArray, ...values: readonly Placed[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...values.map(place)));
 }
@@ -52,7 +51,7 @@ export const marks: Readonly<Record<Outcome, { readonly sign: string; readonly k
   'no-result': { sign: '?', kind: 'soft' },
 };
 
-/** An outcome as a sign that survives a printer without colour, and as a word for who cannot see it. */
+/** An outcome as a sign that is readable without colour, and as a word for screen readers. */
 export function outcomeSign(outcome: Outcome): Markup {
   const { sign, kind } = marks[outcome];
   return html`<span class="${kind}" role="img" aria-label="${outcomeWords[outcome]}">${sign}</span>`;
@@ -64,24 +63,24 @@ export function preformatted(text: string): Markup {
 
 type Cell = Markup | string | number;
 
-/** The first cell names the row. */
+/** The first cell is the head of the row. */
 type Row = readonly Cell[];
 
 interface Table {
   readonly caption: string;
   readonly heads: readonly string[];
   readonly rows?: readonly Row[];
-  /** Rows under titles that span the table. */
+  /** Groups of rows, each under a title that spans the table. */
   readonly groups?: readonly { readonly title?: string; readonly rows: readonly Row[] }[];
-  /** Shares of the width in percent, kept to on paper. */
+  /** Shares of the width in percent, for print. */
   readonly widths?: readonly number[];
 }
 
 const isBlank = (cell: Cell | undefined): boolean => ['', '0', 'none'].includes(String(cell));
 
 /**
- * A table whose cells stand under each other on a narrow screen, each with its head; on paper the heads are repeated. A column in
- * which nothing stands all the way down is left out.
+ * A table. On a narrow screen the cells of a row stand below each other, each with its head; on paper each sheet
+ * repeats the heads. Empty columns are left out.
  */
 export function table({ caption, heads: given, rows: plain = [], groups = [{ rows: plain }], widths }: Table): Markup {
   const all = groups.flatMap(({ rows }) => rows);
@@ -106,14 +105,14 @@ ${rows.map((cells) => row(only(cells)))}
 </div>`;
 }
 
-/** What nobody has to look at stands behind its summary on a screen; paper shows it. */
+/** Folds a part that nobody has to read on the screen. Paper shows it. */
 export function fold(summary: Markup | string, body: Markup): Markup {
   return html`<details><summary>${summary}</summary>${body}</details>`;
 }
 
 export type Tone = 'good' | 'bad' | 'mind' | 'open';
 
-/** Inline, because mail programs drop style sheets; the lines differ where a printer has no colour. */
+/** Inline styles, because mail programs drop style sheets. The line styles differ for printers without colour. */
 const tones: Readonly<Record<Tone, { sign: string; ground: string; edge: string; line: string }>> = {
   good: { sign: '✓', ground: '#e2f3e6', edge: '#146c2e', line: '3px solid' },
   bad: { sign: '✗', ground: '#fbe3e4', edge: '#a8071a', line: '9px double' },
@@ -121,7 +120,7 @@ const tones: Readonly<Record<Tone, { sign: string; ground: string; edge: string;
   open: { sign: '?', ground: '#eceff3', edge: '#454c55', line: '3px dotted' },
 };
 
-/** The answer of a page, as a sign, a word and a sentence, then what to do, and what else must be seen with it. */
+/** The answer of a page: sign, word and sentence, then the next step, and remarks that a reader must see. */
 export function banner(
   tone: Tone,
   word: string,
@@ -146,12 +145,10 @@ const riskColours: Readonly<Record<Risk, string>> = {
   low: 'background:#e3e6ea;color:#22272d',
 };
 
-/** A risk as a word on a ground of its own. */
 export function riskMark(risk: Risk | undefined): Markup {
   return risk === undefined ? nothing : html`<b class="chip" style="${riskColours[risk]}">${risk}</b>`;
 }
 
-/** A part of a page with a heading, to which its contents link. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -162,24 +159,23 @@ interface PageParts {
   readonly title: string;
   readonly heading?: string;
   readonly lead: string;
-  /** What a reader sees before all else, with the answer. */
+  /** The first part of the page, with the answer. */
   readonly first: Section;
-  /** One without a body is left out. */
+  /** Sections without a body are left out. */
   readonly sections: readonly Section[];
-  /** Version of the harness. */
   readonly version: string;
-  /** Stands on top of each printed sheet but the first, which then is a sheet of its own. */
+  /** The header of each printed sheet except the first. The first then has a sheet of its own. */
   readonly running?: string;
 }
 
-/** A text of CSS; letters that could end it are written by their numbers. */
+/** A CSS string. Characters that could end the string are written as code points. */
 const quoted = (text: string): string =>
   `"${text.replace(/[^A-Za-z0-9 .,:-]/gu, (letter) => `\\${(letter.codePointAt(0) ?? 0).toString(16)} `)}"`;
 
 const runningStyle = (text: string): string =>
   `@page { @top-left { content: ${quoted(text)}; font: 7pt sans-serif; } } @page :first { @top-left { content: none; } } @media print { .first { break-after: page; } }`;
 
-/** A whole page: static, without a script, made to be printed. */
+/** A whole HTML page without a script, made for print. */
 export function renderPage({ title, heading = title, lead, first, sections, version, running }: PageParts): string {
   const shown = sections.filter(({ body }) => body.text.trim() !== '');
   return html`<!DOCTYPE html>

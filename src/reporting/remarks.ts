@@ -1,4 +1,4 @@
-// The lines of a report below its first one: totals, traffic, gaps with their reasons, and what to do.
+// The lines of a report below its first line: totals, traffic, gaps with their reasons, and next steps.
 
 import { isPromise } from '#contract';
 import { type ReasonCode, untestedBy } from '#run';
@@ -20,7 +20,7 @@ import { firstOf, plural, texts } from './text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, RecordingSummary, Verdict } from './verdict.ts';
 import { answererWords, brokenPromises, kindsText, totalsOf, untestedWords } from './words.ts';
 
-/** `the service away for 42 s from 10:05:12 UTC`; a moment is left out. */
+/** `the service away for 42 s from 10:05:12 UTC`, for absences of at least one second. */
 const awayText = (all: Verdict['requests']['away'] = []): string => {
   const long = all.filter(({ ms }) => ms >= 1_000);
   const [first] = long;
@@ -31,7 +31,7 @@ const awayText = (all: Verdict['requests']['away'] = []): string => {
   return `the service unavailable ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
 };
 
-/** Names the requests that got nowhere at first, where there were any. */
+/** Requests that failed at first; empty if there were none. */
 const troubleText = ({ rateLimited, retried, away, longListings = [] }: Verdict['requests']): string => {
   const parts = texts(
     ...longListings.map(({ listing, read, pages }) => `${listing}: a sample of ${read} of ${pages} pages`),
@@ -42,7 +42,7 @@ const troubleText = ({ rateLimited, retried, away, longListings = [] }: Verdict[
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 };
 
-/** `3 of the service left out: 2 without its body, 1 out of a cache`, and those of others. */
+/** `3 of the service left out: 2 without its body, 1 out of a cache`, then the exchanges of other services. */
 export function leftOutLines(recording: RecordingSummary): readonly string[] {
   const { unmatched, unread, ofBrowser = 0, leftOut = {} } = recording;
   const reasons = Object.entries(leftOut).map(([reason, entries]) => `${entries} ${reason}`);
@@ -53,7 +53,7 @@ export function leftOutLines(recording: RecordingSummary): readonly string[] {
   );
 }
 
-/** `12 exchanges of 1 recording judged, nothing sent (passive)`, or how many requests a run has sent, and how many of them in vain. */
+/** `12 exchanges of 1 recording judged, nothing sent (passive)`, or the number of sent and of failed requests. */
 export function trafficText({ requests, recording }: Pick<Verdict, 'requests' | 'recording'>): string {
   return recording === undefined
     ? `${plural(requests.sent, 'request')}${troubleText(requests)}`
@@ -63,7 +63,7 @@ export function trafficText({ requests, recording }: Pick<Verdict, 'requests' | 
       ].join('; ');
 }
 
-/** `688 answers: 671 from the service, 12 from a limit, 5 from nginx`; empty where none were counted. */
+/** `688 answers: 671 from the service, 12 from a limit, 5 from nginx`; empty if the verdict has no counts. */
 export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string {
   const total = answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
   if (total === 0) return '';
@@ -75,7 +75,7 @@ export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string 
   return `${plural(total, 'answer')}: ${parts.join(', ')}`;
 }
 
-/** The exchanges that others than the service ended, one by one. */
+/** One line for each exchange that something other than the service answered. */
 export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): string[] {
   return answers.flatMap(({ by, name, exchanges, requests = [] }) =>
     requests.length === 0
@@ -88,7 +88,7 @@ export function answersOfOthers({ answers = [] }: Pick<Verdict, 'answers'>): str
   );
 }
 
-/** `not tested, because the settings leave this out: 9 promises, 2 examples`, a line for each cause. */
+/** `not tested, because the settings leave this out: 9 promises, 2 examples`: a line for each cause. */
 const untestedLines = ({ requirements, passive }: Verdict): string[] => {
   const all = requirements.filter(({ outcome }) => outcome === 'untested');
   if (passive)
@@ -99,10 +99,9 @@ const untestedLines = ({ requirements, passive }: Verdict): string[] => {
   });
 };
 
-/** Says why a requirement that was only observed neither passed nor failed. */
+/** Why a requirement that was only observed neither passed nor failed. */
 export const onlyObserved = 'observed: the document promises nothing here';
 
-/** A waiver with its state, in one line. */
 export function waiverText(waiver: KnownWaiver): string {
   const { id, state = 'in force', owner, approvedBy, expires, reason } = waiver;
   return `waiver ${id} ${state}, until ${expires}, owner ${owner}, approved by ${approvedBy}: ${reason}`;
@@ -120,7 +119,7 @@ const unknownOrders = (
   return [`${say(plural(orders.length, 'order'))}${found}; none was sent again`];
 };
 
-/** Most requirements that are named in a phrase. */
+/** Most requirements in one phrase. */
 const maxNamed = 5;
 
 const named = (requirements: readonly JudgedRequirement[]): string =>
@@ -147,18 +146,18 @@ const untriedIn = (verdict: Verdict): string[] => {
   return isOpen ? ['nothing that the gate judges was tested'] : [];
 };
 
-/** Codes of what the run itself did not go on to send: nobody else is to blame. */
+/** Codes for limits of the run itself; the service did not prevent these tests. */
 const ownBounds: readonly string[] = ['BUDGET_SPENT', 'ORDERS_SPENT', 'DEADLINE'];
 
 export const interruptedText = 'the run was interrupted before its end';
 
-/** One unit a sentence: where promises are concerned, they are counted, as in the first line of a report. */
+/** Counts promises only, if there are any, as the first line of a report does. */
 const countedText = (requirements: readonly JudgedRequirement[]): string => {
   const promises = requirements.filter(isPromise);
   return kindsText(promises.length > 0 ? promises : requirements);
 };
 
-/** Why the run could not prove all that it should have. */
+/** Why the run could not test everything. */
 export function gapsOf(verdict: Verdict): string[] {
   const { interrupted, crashed = [], money, refusal } = verdict;
   const open = verdict.requirements.filter(hasNoResult);
@@ -196,7 +195,7 @@ const asides = (verdict: Verdict): string[] => {
   );
 };
 
-/** The lines below the first one: the totals, other failures of the gate, what is missing, and what else a reader must know. */
+/** The lines below the first line: totals, other failures of the gate, gaps, and remarks. */
 export function reasonsOf(verdict: Verdict): string[] {
   return [
     ...totalsOf(verdict),
@@ -208,18 +207,20 @@ export function reasonsOf(verdict: Verdict): string[] {
   ];
 }
 
-/** Codes of what passes: a limit or a gateway may let through next time what it kept away. */
+/** Codes of temporary reasons: the next run may pass the limit or the gateway. */
 const ofTheWay: readonly string[] = ['RATE_LIMITED', 'GATEWAY'] satisfies readonly ReasonCode[];
 
-/** Most entries that are printed; of more the user has to think first. */
+/** Most entries that are printed. With more of them, the user should look at the reasons first. */
 const maxEntries = 3;
 
-/** Entries of `leaveOut` for what the service kept back by reasons of its own, each ready to be pasted. */
+/**
+ * Entries of `leaveOut` for promises that the service refused to be tested for reasons of its own, each ready to paste.
+ */
 export function leaveOutEntries(verdict: Verdict): { readonly title: string; readonly entries: readonly string[] } {
   const all = keptBy(verdict, 'service').filter(
     ({ code = '', values }) => !ofTheWay.includes(code) || values !== undefined,
   );
-  // A service that was away may have lost what orders stand on, and a run that was interrupted has not asked to its end.
+  // If the service was away, records that orders need may be lost. An interrupted run did not send all requests.
   const isWhole = !verdict.requests.away?.length && !verdict.interrupted;
   const isMeant = verdict.verdict === 'inconclusive' && isWhole && all.length <= maxEntries;
   const kept = isMeant ? all : [];

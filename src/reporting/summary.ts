@@ -23,7 +23,7 @@ import {
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint, columnsIn, countOf, type EndpointGroup, endpointTitles, parts, untestedWords } from './words.ts';
 
-/** GitHub takes a comment of 65,536 characters at most, and a step summary of one MiB. */
+/** GitHub accepts at most 65,536 characters in a comment, and 1 MiB in a step summary. */
 const maxBytes = 60_000;
 
 const row = (...cells: readonly (string | number)[]): string =>
@@ -40,11 +40,10 @@ const item = (text: string): string => forMarkdown(cut(text, 600));
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 
-/** Closed until somebody opens it. */
 const folded = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `<details><summary>${forMarkdown(title)}</summary>`, '', ...lines, '', '</details>'];
 
-/** Requirements that a cause or a reason names. */
+/** Most requirements that a cause or a reason names. */
 const maxNamed = 3;
 
 const causeLines = (cause: Cause): string[] => {
@@ -110,9 +109,9 @@ const within = (lines: readonly string[]): string => {
   return `${kept.join('\n')}\n`;
 };
 
-/** The run in Markdown, totals first; fits a comment on a pull request and a step summary of GitHub. */
+/** summary.md, totals first. It fits into a comment on a pull request and into a step summary of GitHub. */
 export function renderSummary(verdict: Verdict): string {
-  // The first line says why nothing was tested.
+  // The first line already says why nothing was tested.
   const isSaid = commonFailure(verdict) !== undefined;
   const leaveOut = leaveOutEntries(verdict);
   return within([
@@ -152,12 +151,12 @@ const annotation = (level: 'error' | 'warning' | 'notice', title: string, messag
 
 const error = (title: string, message: string): string => annotation('error', title, message);
 
-/** Says on GitHub why a run was refused before it had a verdict. */
+/** A GitHub annotation that says why the run was refused before it had a verdict. */
 export function refusalAnnotation(why: string): string {
   return error('ramp-conformance', `Refused: ${why}`);
 }
 
-/** Says on GitHub what turns no run red, and should be looked at. */
+/** A GitHub warning about a problem that does not fail the run. */
 export function warningAnnotation(what: string): string {
   return annotation('warning', 'ramp-conformance', what);
 }
@@ -165,7 +164,7 @@ export function warningAnnotation(what: string): string {
 const headline = (verdict: Verdict): string =>
   annotation(verdict.exitCode === 0 ? 'notice' : 'error', 'ramp-conformance', headlineOf(verdict));
 
-/** What an endpoint did, with the gravest of it; none where it did nothing. */
+/** The most severe result of an endpoint; undefined if the endpoint needs no annotation. */
 const annotationOf = ({ title, requirements }: EndpointGroup, verdict: Verdict) => {
   const { gate } = verdict;
   const failing = requirements.filter((each) => failsGate(each, gate)).toSorted(byWeight);
@@ -187,7 +186,7 @@ const annotationOf = ({ title, requirements }: EndpointGroup, verdict: Verdict) 
 const byWeight = (one: JudgedRequirement, other: JudgedRequirement): number =>
   byRisk(gravestOf(one.findings), gravestOf(other.findings)) || partOf(one)[1] - partOf(other)[1];
 
-/** One error an endpoint, the gravest first: GitHub shows only some. */
+/** One error for each endpoint, the most severe first, because GitHub shows only some. */
 const endpointErrors = (verdict: Verdict): string[] =>
   byEndpoint(verdict.requirements)
     .flatMap((group) => annotationOf(group, verdict))
@@ -199,12 +198,12 @@ const otherErrors = ({ otherFailures = [] }: Verdict): string[] => {
   return [error('Waivers and baseline', otherFailures.join('; '))];
 };
 
-/** Workflow commands for GitHub: the first line, then one error an endpoint, and no more than it is pleasant to see. */
+/** Workflow commands for GitHub: the first line, then one error for each endpoint, up to a limit. */
 export function annotations(verdict: Verdict): string[] {
   const all = [
     headline(verdict),
     ...otherErrors(verdict),
-    // Where nothing was reached, the first line says why, and each endpoint would say the same.
+    // If nothing was reached, the first line says why; each endpoint would repeat this.
     ...(commonFailure(verdict) === undefined ? endpointErrors(verdict) : []),
   ];
   if (all.length <= maxAnnotations) return all;

@@ -7,11 +7,11 @@ import { answerCount, blockedKind, environments, findingSchema, outcomes, profil
 import { inThisForm, verdictFormat } from './earlier-form.ts';
 import { sanitiseAll } from './text.ts';
 
-// The files that reports are made of: verdict.json, and proof.json where `prove` was run.
+// The forms of verdict.json, and of proof.json if `prove` was run.
 
 const count = z.int().nonnegative();
 
-// Anybody may have written the file, and these stand in pages as they are.
+// Anybody may have written the file, and pages show these values without a change.
 const instant = z.iso.datetime();
 const day = z.iso.date();
 const release = z.string().max(60);
@@ -182,7 +182,10 @@ const requirement = z.object({
   observations: z.array(z.object({ operation: z.string(), situation: z.string(), fact: z.string() })).optional(),
 });
 
-/** The result of a run: the content of verdict.json, from which every other report derives. It only grows. */
+/**
+ * The result of a run: the content of verdict.json, from which all other reports are made. Later versions only add
+ * members.
+ */
 export const verdictSchema = z
   .object({
     format: z.literal(verdictFormat),
@@ -291,8 +294,8 @@ export const verdictSchema = z
 export type Verdict = z.infer<typeof verdictSchema>;
 
 /**
- * Reads what a file holds, of this version or an earlier one.
- * @throws LaterFormat, or ZodError where it is no verdict
+ * Reads the content of verdict.json, of this version or an earlier one.
+ * @throws LaterFormat, or ZodError if the value is no verdict
  */
 export function parseVerdict(value: unknown): Verdict {
   return verdictSchema.parse(inThisForm(value));
@@ -308,7 +311,7 @@ export type Job = NonNullable<Verdict['ci']>;
 export type KnownWaiver = NonNullable<Verdict['waivers']>[number];
 export type BaselineComparison = NonNullable<Verdict['baseline']>;
 
-/** What a judged requirement repeats of the catalogue. */
+/** The members that a judged requirement copies from the catalogue. */
 export const described = ({ id, firmness, section, endpoints, claim }: Requirement) => ({
   id,
   firmness,
@@ -322,7 +325,7 @@ export const proofFile = 'proof.json';
 
 const proofSchema = z.object({
   format: z.literal(2),
-  /** When `prove` ended, and by which version; earlier versions did not say. */
+  /** The time at which `prove` ended, and its version. Earlier versions did not write them. */
   madeAt: z.iso.datetime().optional(),
   harness: z.object({ version: z.string().max(40) }).optional(),
   holds: z.boolean(),
@@ -332,7 +335,7 @@ const proofSchema = z.object({
 /** The part of a proof that the reports show. */
 export type ProofSummary = z.infer<typeof proofSchema>;
 
-/** The proof that `prove` has written to a folder; undefined where there is none, or none that can be read. */
+/** Reads the proof that `prove` wrote to a folder; undefined if there is none, or if it cannot be read. */
 export function readProof(directory: string): ProofSummary | undefined {
   try {
     return proofSchema.parse(sanitiseAll(readJsonFile(join(directory, proofFile))));

@@ -1,5 +1,3 @@
-// The words that all reports share: outcomes, kinds, titles, and who gave an answer.
-
 import { endpointOf, type Firmness, isPromise, type OperationId, operationIds, operationOf } from '#contract';
 import type { DriftClass } from '#facts';
 import type { AnsweredBy, Outcome, UntestedBy } from '#run';
@@ -7,7 +5,7 @@ import { countIn } from './outcomes.ts';
 import { firstOf, groupBy, plural, rowIn } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
-/** Three kinds of requirements, and what their outcomes are called. */
+/** The three kinds of requirements, and the words for their outcomes. */
 const kinds = [
   { noun: 'promise', firmnesses: ['stated', 'implied'], words: { conforms: 'kept', deviates: 'broken' } },
   { noun: 'example', firmnesses: ['shown'], words: { conforms: 'as shown', drifts: 'different' } },
@@ -18,7 +16,7 @@ const kinds = [
   words: Partial<Record<Outcome, string>>;
 }[];
 
-/** The outcome of one requirement as people read it. */
+/** The outcome of a requirement in words. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   conforms: 'kept',
   deviates: 'broken',
@@ -29,7 +27,7 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
   'no-result': 'no result',
 };
 
-/** The verdict of a run in a table. */
+/** The verdict of a run in words, for tables. */
 export const verdictWords: Readonly<Record<Verdict['verdict'], string>> = {
   conforms: 'conforms',
   'conforms-in-part': 'conforms in part',
@@ -82,7 +80,7 @@ const keepers: Readonly<Record<string, string>> = {
   JUDGED_NOTHING: 'a mistake of the harness',
 };
 
-/** What kept answers away, where the code of a file says it. */
+/** Words for who prevented the tests, by the code of the reason. */
 export const keeperOf = (code: string): string | undefined => rowIn(keepers, code);
 
 export const brokenPromise = 'Broken promise';
@@ -92,7 +90,7 @@ export function brokenPromises(count: number): string {
   return plural(count, brokenPromise.toLowerCase());
 }
 
-/** The parts of the page for an auditor, by which Allure groups too. */
+/** The parts of the page for an auditor. Allure groups by them too. */
 export const parts = {
   broken: `${brokenPromise}s`,
   waivers: 'Accepted deviations',
@@ -102,14 +100,14 @@ export const parts = {
   requirements: 'All requirements',
 } as const;
 
-/** Titles of the causes of one outcome, in the order in which they stand. */
+/** Titles for the causes of an outcome, in their order on the page. */
 export const causeTitles: Partial<Record<Outcome, string>> = {
   deviates: parts.broken,
   waived: parts.waivers,
   drifts: 'Differences from the examples, which break no promise',
 };
 
-/** How the document speaks of a claim. */
+/** The word before a claim of each level. */
 export const promisedWords: Readonly<Record<Firmness, string>> = {
   stated: 'Promised',
   implied: 'Promised (implied)',
@@ -117,7 +115,7 @@ export const promisedWords: Readonly<Record<Firmness, string>> = {
   silent: 'Left open',
 };
 
-/** How a requirement follows from the document. */
+/** How a requirement of each level follows from the document. */
 export const restsOn: Readonly<Record<Firmness, string>> = {
   stated: 'which says so',
   implied: 'from which it follows',
@@ -125,7 +123,7 @@ export const restsOn: Readonly<Record<Firmness, string>> = {
   silent: 'which leaves it open',
 };
 
-/** Counts of changes by class. */
+/** Words that count the changes of a class. */
 export const driftWords: Readonly<Record<DriftClass, string>> = {
   breaks: 'change breaks clients',
   changed: 'changed',
@@ -134,7 +132,7 @@ export const driftWords: Readonly<Record<DriftClass, string>> = {
   unseen: 'not seen again',
 };
 
-/** What a change of each class means for a client. */
+/** The meaning of a class of changes for a client. */
 export const driftMeanings: Readonly<Record<DriftClass, string>> = {
   breaks: 'breaks clients; fails the gate until it is accepted',
   changed: 'changes something that the document never promised',
@@ -146,13 +144,12 @@ export const driftMeanings: Readonly<Record<DriftClass, string>> = {
 export interface Column {
   readonly head: string;
   readonly outcomes: readonly Outcome[];
-  /** Names the kind; all where it is left out. */
+  /** The kind of requirements in this column; all kinds if undefined. */
   readonly of?: 'promises' | 'examples';
-  /** On a console. */
   readonly style: 'red' | 'yellow' | 'green' | 'dim';
 }
 
-/** Each requirement is counted in one of them. */
+/** Each requirement counts in exactly one column. */
 const columns: readonly Column[] = [
   { head: 'kept', of: 'promises', outcomes: ['conforms'], style: 'green' },
   { head: 'broken', of: 'promises', outcomes: ['deviates'], style: 'red' },
@@ -171,7 +168,7 @@ export function countOf(requirements: readonly JudgedRequirement[], { of, outcom
   return countIn(own, ...outcomes);
 }
 
-/** The columns of a table of endpoints; one that nothing is in is left out. */
+/** The columns of a table of endpoints, without the empty ones. */
 export function columnsIn(requirements: readonly JudgedRequirement[]): readonly Column[] {
   return columns.filter((column) => alwaysShown.includes(column.head) || countOf(requirements, column) > 0);
 }
@@ -190,7 +187,7 @@ const countedBy = (own: readonly JudgedRequirement[], words: Words) =>
     .map(([outcome, word]) => ({ count: countIn(own, outcome), word }))
     .filter(({ count }) => count > 0);
 
-/** `1 example as shown, 2 open questions observed`, of what was tested. */
+/** `1 example as shown, 2 open questions observed`, for tested requirements. */
 export function testedText(requirements: readonly JudgedRequirement[]): string {
   return byKind(requirements)
     .flatMap(({ own, noun, words }) => countedBy(own, words).map(({ count, word }) => `${plural(count, noun)} ${word}`))
@@ -204,11 +201,11 @@ export function kindsText(requirements: readonly Pick<JudgedRequirement, 'firmne
     .join(', ');
 }
 
-/** Outcomes that requirements of every kind may have. */
+/** These outcomes have the same words for each kind. */
 const { waived, untested } = outcomeWords;
 const common: Words = { waived, untested, 'no-result': `with ${outcomeWords['no-result']}` };
 
-/** All requirements by kind and outcome: `336 promises (stated, implied): 334 kept, 2 broken`, one text a kind. */
+/** Counts by kind and outcome, one text for each kind: `336 promises (stated, implied): 334 kept, 2 broken`. */
 export function totalsOf({ requirements }: Pick<Verdict, 'requirements'>): string[] {
   return byKind(requirements).map(({ own, counted, firmnesses, words }) => {
     const ended = countedBy(own, { ...words, ...common }).map(({ count, word }) => `${count} ${word}`);
@@ -222,7 +219,7 @@ export function titleOf(operation: OperationId | undefined): string {
   return `${number} ${method} ${path}`;
 }
 
-/** `6 Initiate onramp`, for readers who do not know the paths; undefined for what is no endpoint. */
+/** `6 Initiate onramp`, for readers who do not know the paths; undefined if the name is no endpoint. */
 export function headingOf(name: string): string | undefined {
   const id = operationIds.find((each) => each === name);
   return id && `${operationOf(id).number} ${operationOf(id).heading}`;
@@ -234,10 +231,9 @@ export function endpointsText(endpoints: readonly number[]): string {
   return `${endpoints.length === 1 ? 'endpoint' : 'endpoints'} ${endpoints.join(', ')}`;
 }
 
-/** Endpoints that a line names. */
 const maxEndpoints = 2;
 
-/** `Endpoint 9 Get offramp`, or the first of several with how many more there are; empty of what is no endpoint. */
+/** `Endpoint 9 Get offramp`, or the first of several with the number of the others; empty if none is an endpoint. */
 export function endpointTitles(operations: readonly string[]): string {
   const known = operationIds.filter((id) => operations.includes(id));
   if (known.length === 0) return '';
@@ -246,7 +242,7 @@ export function endpointTitles(operations: readonly string[]): string {
   return `${known.length === 1 ? 'Endpoint' : 'Endpoints'} ${firstOf(names, maxEndpoints)}`;
 }
 
-/** Requirements by endpoint, in the order of the document's table, the general ones last. */
+/** Requirements by endpoint, in the order of the document's table; general requirements come last. */
 export function byEndpoint(requirements: readonly JudgedRequirement[]) {
   const groups = groupBy(requirements, ({ id }) => endpointOf(id));
   return [...operationIds, undefined].flatMap((operation) => {

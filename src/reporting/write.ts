@@ -1,4 +1,4 @@
-// Writes all reports of a run, or none where one holds a secret.
+// Writes all reports of a run, or none if one of them contains a secret.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,33 +19,32 @@ import type { ProofSummary, Verdict } from './verdict.ts';
 
 interface ReportsToWrite {
   readonly verdict: Verdict;
-  /** Left out when the verdict was read back from a file: then the evidence on disk stays as it is. */
+  /** Undefined if the verdict was read from a file: then the evidence on disk does not change. */
   readonly reports?: readonly TestReport[];
   readonly directory: string;
-  /** Literal secrets of the run, of which no output may hold one. */
+  /** Secrets of the run, which no output may contain. */
   readonly secrets: readonly string[];
   readonly allure?: {
-    /** True where a page is made of the results, where there are any; by default it is. */
+    /** False to leave out Allure's page; by default the page is made if there are results. */
     readonly page?: boolean;
-    /** Results that this process has written, which need not be read back. */
+    /** Results that this process wrote, so that they need not be read again. */
     readonly written?: Written;
   };
-  /** Files of the folder that stay even where a leak is found in them, such as the ledger; searched too. */
+  /** Files of the folder that stay even if they contain a leak, such as the ledger. They are searched too. */
   readonly kept?: readonly FileText[];
-  /** The proof of the checks, where `prove` was run. */
   readonly proof?: ProofSummary | undefined;
-  /** The kept runs, to which this one is added unless its verdict was read back. */
+  /** The kept runs. This run is added, unless its verdict was read from a file. */
   readonly history?: History | undefined;
 }
 
 export interface WrittenReports {
   /** Paths of the written files, relative to the folder. */
   readonly files: readonly string[];
-  /** Leaks that were found; then nothing was written, and the files of this run were removed. */
+  /** The leaks that were found. With a leak, nothing is written and all files of this run are removed. */
   readonly leaked?: readonly Leak[];
-  /** Reports that could not be made, in a sentence each. */
+  /** One sentence for each report that could not be made. */
   readonly problems: readonly string[];
-  /** Their size on the disk, Allure's results included and the kept runs left out. */
+  /** Bytes on the disk, with Allure's results and without the kept runs. */
   readonly bytes?: number;
 }
 
@@ -54,10 +53,10 @@ const page = 'compliance.html';
 const evidence = 'evidence.csv';
 const resultsFolder = 'allure-results';
 const reportFile = 'allure-report/index.html';
-/** Replaces reports that were withheld. */
+/** Replaces the withheld reports. */
 const withheldFile = 'withheld.txt';
 
-/** Everything that reports leave in their folder; baselines are no part of it. */
+/** All files and folders that reports write. Baselines are not included. */
 export const outputNames: readonly string[] = [
   verdictFile,
   'summary.md',
@@ -80,7 +79,7 @@ const renderTexts = ({ verdict, reports }: ReportsToWrite): FileText[] => [
   ...(reports ? [{ file: evidence, text: renderEvidence(verdict, reports) }] : []),
 ];
 
-/** The evidence as the run has written it, where its reports are made again. */
+/** The evidence that the run wrote, for reports that are made again. */
 const evidenceLeft = ({ directory, reports }: ReportsToWrite): FileText[] => {
   const path = join(directory, evidence);
   return reports || !existsSync(path) ? [] : [{ file: evidence, text: readFileText(path) }];
@@ -101,7 +100,10 @@ const renderAllure = async (
 
 const fileOf = (file: string, text: string | undefined): FileText[] => (text === undefined ? [] : [{ file, text }]);
 
-/** Long numbers in requests that are shown: settings and ids of the service are variables there, so that they are the harness's. */
+/**
+ * Long numbers in the shown requests. Settings and ids of the service are placeholders there, so the remaining numbers
+ * are our own.
+ */
 const numbersSent = ({ requirements }: Verdict): string[] =>
   requirements.flatMap(({ findings }) =>
     findings.flatMap(
@@ -110,7 +112,7 @@ const numbersSent = ({ requirements }: Verdict): string[] =>
     ),
   );
 
-/** Long numbers that are ours: the seeds by which cases are made again, the sums of orders, and what was sent. */
+/** Our own long numbers: seeds of cases, sums of orders, and sent numbers. */
 export const ownNumbers = (verdict: Verdict): string[] => {
   const { seed, requirements, money } = verdict;
   const replayed = requirements.flatMap(({ findings }) => findings.map(({ replay }) => replay?.seed ?? seed));
@@ -119,7 +121,7 @@ export const ownNumbers = (verdict: Verdict): string[] => {
   return [...new Set([...seeds, ...sums, ...numbersSent(verdict)])];
 };
 
-/** Searches the outputs before they are written; on a hit, all files of the run are removed. */
+/** Searches the outputs before they are written. After a hit, all files of the run are removed. */
 const search = async (
   { directory, secrets, verdict }: ReportsToWrite,
   outputs: readonly Output[],
@@ -131,7 +133,7 @@ const search = async (
   return { files: [], leaked, problems: [] };
 };
 
-/** The kept runs and this one, of which nothing is said that verdict.json does not say. */
+/** The history with this run. It contains only facts that verdict.json has too. */
 const historyFiles = ({ history, verdict, reports }: ReportsToWrite): FileText[] =>
   history === undefined || history.isUnreadable || reports === undefined
     ? []
@@ -140,8 +142,8 @@ const historyFiles = ({ history, verdict, reports }: ReportsToWrite): FileText[]
 const inFull = (files: readonly FileText[]): Output[] => files.map((each) => ({ ...each, search: 'all' }));
 
 /**
- * Writes all reports of a run, once none of them holds a secret or a personal datum. The files that the Allure reporter
- * has already written are searched too, and removed with the rest when there is a leak.
+ * Writes all reports of a run, after a search for secrets and personal data. Files that the Allure reporter already
+ * wrote are searched too; after a hit, they are removed with the others.
  */
 export async function writeReports(run: ReportsToWrite): Promise<WrittenReports> {
   const { directory, verdict, allure, proof, kept = [] } = run;
@@ -163,7 +165,8 @@ export async function writeReports(run: ReportsToWrite): Promise<WrittenReports>
 
   await rm(join(directory, withheldFile), { force: true });
   const all = [...files, compliance];
-  // A disk that fails on the way leaves the verdict that a run which is under way keeps there, and that one passes nothing.
+  // verdict.json comes last: if the disk fails before, the folder still has the verdict of a run in progress, which
+  // passes no gate.
   const lastly = all.filter(({ file }) => file === verdictFile);
   const before = all.filter(({ file }) => file !== verdictFile);
   for (const { file, text } of [...before, ...historyFiles(run), ...lastly]) writeWhole(join(directory, file), text);

@@ -1,4 +1,4 @@
-// The report that Allure makes of our results: its settings, and its one page.
+// Allure's report of our results: its settings, and its single page.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -19,13 +19,12 @@ import { identityOf, requirementLink, statuses, waivedPromise } from './results.
 interface Category {
   readonly name: string;
   readonly statuses: readonly ('failed' | 'broken' | 'skipped')[];
-  /** Allure 3 matches these. */
+  /** Allure 3 finds results by these labels. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** The beginning of the message, as Allure 2 matches them. */
+  /** Allure 2 finds results by the beginning of their message. */
   readonly message?: string;
 }
 
-/** Groups of results that need attention. */
 const categories: readonly Category[] = [
   {
     name: `${parts.broken} that the document states`,
@@ -55,7 +54,7 @@ const categories: readonly Category[] = [
   { name: parts.untested, statuses: ['broken', 'skipped'] },
 ];
 
-/** `categories.json`, which Allure 2, Jenkins and TestOps read. */
+/** The content of `categories.json`, which Allure 2, Jenkins and TestOps read. */
 export function renderCategories(): string {
   return JSON.stringify(
     categories.map(({ name, statuses, message }) => ({
@@ -74,7 +73,7 @@ const resolutionOf = (requirement: JudgedRequirement, waivers: readonly KnownWai
     })
     .join('; ');
 
-/** A waived requirement stays failed, and Allure shows that somebody accepted it. */
+/** Allure shows a waived requirement as failed, with the note that somebody accepted it. */
 const resolutionRules = ({ requirements, waivers = [], target }: Verdict) =>
   requirements
     .filter(({ outcome }) => outcome === 'waived')
@@ -84,7 +83,7 @@ const resolutionRules = ({ requirements, waivers = [], target }: Verdict) =>
       comment: resolutionOf(each, waivers) || 'waived',
     }));
 
-/** Runs of one target and profile are compared with each other. */
+/** Allure compares runs of the same target and profile with each other. */
 function seriesOf({ target, profile }: Pick<Verdict, 'target' | 'profile'>): string {
   return `${target.label}, ${profile}: `;
 }
@@ -95,7 +94,7 @@ function reportName(verdict: Pick<Verdict, 'target' | 'profile' | 'verdict'>): s
 
 type PageOptions = NonNullable<ConstructorParameters<typeof AwesomePlugin>[0]>;
 
-/** Allure's charts that say something here: others count what the document does not show as a failure, or are empty. */
+/** Other charts of Allure are empty for our results, or count open questions of the document as failures. */
 const charts = [
   { type: 'currentStatus', title: 'Outcomes' },
   { type: 'statusDynamics', title: 'Outcomes of earlier runs' },
@@ -111,13 +110,13 @@ const charts = [
 const pageOptions: PageOptions = {
   reportLanguage: 'en',
   groupBy: ['part', 'feature', 'epic'],
-  // Its timeline needs names of hosts, which no report of ours has.
+  // Allure's timeline needs host names, which our results do not have.
   sections: ['charts'],
-  // The names of the types are an enumeration of a package that ours does not know.
+  // Allure types these names as an enumeration of a package that we do not depend on.
   charts: charts as unknown as NonNullable<PageOptions['charts']>,
 };
 
-/** Allure's settings for the results of a run, wherever a report is made of them. */
+/** Allure's settings for the results of a run. Each report of these results uses them. */
 export function configurationOf(
   verdict: Verdict,
 ): Required<Pick<AllureConfig, 'name' | 'categories' | 'variables' | 'resolutions'>> {
@@ -128,7 +127,7 @@ export function configurationOf(
       matchers: { statuses: [...statuses], labels: { ...labels } },
       ...(name === parts.untested ? { groupByMessage: true } : {}),
     })),
-    // Shown above all results; profile, seed and versions stand in the environment.
+    // Allure shows these variables above all results. The environment has profile, seed and versions.
     variables: {
       Tested: testedAgainst(verdict),
       Requirements: totalsOf(verdict).join('; '),
@@ -138,14 +137,13 @@ export function configurationOf(
   };
 }
 
-/** Earlier runs that a page shows at most. */
 const maxEarlier = 20;
 
 const attached = ['verdict.json', 'compliance.html', 'findings.md'];
 
 /**
- * `allurerc.mjs` beside the results: what the report of a run is made by, for a report of the user's own. Results of several targets
- * in the folder become environments; paths are found from its own place.
+ * `allurerc.mjs` beside the results, for reports that users make themselves. Results of several targets in the folder
+ * become environments. Paths are relative to the file.
  */
 export function renderConfiguration(verdict: Verdict): string {
   return `// npx allure generate --config allure-results/allurerc.mjs allure-results
@@ -177,31 +175,30 @@ export default {
 `;
 }
 
-/** A file of Allure's results; the others are attachments, or describe the run as a whole. */
+/** One file of the results. Only test results have `result`; other files are attachments, or describe the whole run. */
 interface ParsedFile extends FileText {
   readonly result?: TestResult;
 }
 
 function parsed(file: FileText): ParsedFile {
   if (!file.file.endsWith('-result.json')) return file;
-  // Others may put results into the folder too.
+  // Other tools may put results into the folder too.
   const problem = structureProblem(file.text);
   if (problem !== undefined) throw new UnreadableFile(`${file.file} ${problem}`);
   return { ...file, result: JSON.parse(file.text) as TestResult };
 }
 
-/** Results by the time at which they began, so that Allure, which keeps some lists as they came, has all in one order. */
+/** Sorts results by their start time, because Allure keeps some lists in the order in which it reads the results. */
 const inOrder = (files: readonly ParsedFile[]): ParsedFile[] => {
   const startOf = ({ result }: ParsedFile) => (result ? (result.start ?? 0) : Number.MAX_SAFE_INTEGER);
   return files.toSorted((first, second) => startOf(first) - startOf(second));
 };
 
-/** A file of which the text is known, as Allure asks for it. */
 const inMemory = ({ file, text, result }: ParsedFile): Parameters<AllureReport['readResult']>[0] => {
   return {
     getOriginalFileName: () => file,
     getExtension: () => extname(file),
-    // A result names the types of its attachments, and Allure asks for no other.
+    // The test result already names the types of its attachments; Allure asks for no other type.
     getContentType: () => undefined,
     getContentLength: () => Buffer.byteLength(text),
     asJson: async <T>() => (result ?? JSON.parse(text)) as T,
@@ -217,28 +214,28 @@ type AllureConfig = Parameters<typeof resolveConfig>[0];
 interface ReportToMake {
   readonly results: readonly FileText[];
   readonly verdict: Verdict;
-  /** Earlier runs with which this one is compared, in the form of Allure. */
+  /** Earlier runs to compare this run with, as text in Allure's own form. */
   readonly earlier: string;
-  /** A folder that can be written to. */
+  /** A folder that the process can write to. */
   readonly directory: string;
 }
 
 export interface MadeReport {
   readonly page: string;
-  /** The page as it is searched for leaks: without its code, its data in plain text. */
+  /** The data of the page as plain text without its code, for the search for leaks. */
   readonly data: string;
 }
 
 type PluginContext = Parameters<AwesomePlugin['done']>[0];
 
 /**
- * Outside a CI Allure asks Git for the folder, the branch and the origin of the repository that the command is called in,
- * and writes them into its page: a report that is mailed to a vendor would show them. In a CI it still knows the job.
+ * Outside CI, Allure reads the folder, branch and origin of the current Git repository into its page. A vendor who
+ * receives the report must not see them. In CI, Allure still knows the job.
  */
 const withoutGit = ({ ci, ...context }: PluginContext): PluginContext =>
   ci === undefined || String(ci.type) === 'local' ? context : { ...context, ci };
 
-/** Generates the report as one file, and keeps it instead of writing it. */
+/** Keeps the generated page in memory; Allure would write it to a file. */
 const keeping = (Plugin: typeof AwesomePlugin) => {
   const files = new Map<string, Buffer>();
   const reportFiles = {
@@ -254,7 +251,7 @@ const keeping = (Plugin: typeof AwesomePlugin) => {
   return { plugin, files };
 };
 
-/** Beside our own report lies the page that says more of a requirement. */
+/** Our own report lies beside the compliance page, so its results can link to it. */
 const withPage = (file: ParsedFile): ParsedFile => {
   const { result } = file;
   const id = result?.labels?.find(({ name }) => name === 'requirement')?.value;
@@ -265,7 +262,7 @@ const withPage = (file: ParsedFile): ParsedFile => {
 
 const analytics = /<script async src="https:\/\/www\.googletagmanager[^>]*>\s*<\/script>\s*<script>[\s\S]*?<\/script>/;
 
-/** Its code and data are part of the file; nothing is sent or fetched. */
+/** The page contains its code and data, and sends or fetches nothing. */
 const policy = [
   "default-src 'none'",
   "script-src 'unsafe-inline' data:",
@@ -277,7 +274,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Allure scrolls to the first result; until somebody reads, the page stays at its verdict. */
+/** Allure scrolls to the first result. The page stays at its verdict until the reader scrolls. */
 const staysAtVerdict = `let isRead = false;
 for (const each of ['wheel', 'keydown', 'pointerdown', 'touchstart'])
   addEventListener(each, () => { isRead = true; }, { capture: true, once: true });
@@ -285,13 +282,13 @@ addEventListener('scroll', ({ target }) => {
   if (!isRead && location.hash === '') (target.scrollingElement ?? target).scrollTop = 0;
 }, true);`;
 
-/** Its ring counts results, so that it is green to 99 % beside a broken promise. */
+/** Allure's ring counts results. Beside one broken promise it would be 99 % green. */
 const withoutRing = 'article:has([aria-label^="Success rate:"]) { display: none }';
 
 const charset = '<meta charset="utf-8">';
 const head = `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><style>${withoutRing}</style><script>${staysAtVerdict}</script>`;
 
-/** Allure's page without its analytics, forbidden all traffic. */
+/** Allure's page without analytics, and with a policy that forbids all network traffic. */
 export function offline(html: string): string {
   const plain = html.replace(analytics, '');
   if (plain === html || !plain.includes(charset))
@@ -299,26 +296,26 @@ export function offline(html: string): string {
   return plain.replace(charset, head);
 }
 
-/** Allure keeps its data in base64, where a leak would not be found. */
+/** Decodes Allure's base64 data, because a search finds no leak in base64. */
 const searchable = (html: string): string =>
   html
     .replace(/data:text\/javascript;base64,[^"]*/, '')
     .replace(/d\("[^"]+","([^"]*)"\)/g, (_, data: string) => Buffer.from(data, 'base64').toString('utf8'));
 
-/** Loaded when it is needed, because it takes longer than most commands need in all. */
+/** Imported on first use, because the import takes longer than most commands. */
 const loadGenerator = () => Promise.all([import('@allurereport/core'), import('@allurereport/plugin-awesome')]);
 
-/** Generates Allure's report in this process, as the text of one file that loads nothing. */
+/** Generates Allure's report in this process, as one HTML file that loads nothing. */
 export async function renderAllureReport(run: ReportToMake): Promise<MadeReport> {
   const { earlier, verdict } = run;
   const results = inOrder(run.results.map(parsed));
-  // Without the folder of TMPDIR, that of the reports serves.
+  // If TMPDIR is not usable, the folder of the reports is.
   const folder = await mkdtemp(join(tmpdir(), 'ramp-conformance-allure-')).catch(() =>
     mkdtemp(join(run.directory, '.trial-')),
   );
   const historyPath = join(folder, 'history.jsonl');
   const configuration = configurationOf(verdict);
-  // Allure would write it where the command was called.
+  // By default Allure writes this file into the current folder.
   const knownIssuesPath = join(folder, 'known-issues.json');
   const settings = {
     ...configuration,
@@ -330,7 +327,7 @@ export async function renderAllureReport(run: ReportToMake): Promise<MadeReport>
   try {
     await writeFile(historyPath, earlier);
     const [{ AllureReport, resolveConfig }, { default: Plugin }] = await loadGenerator();
-    // Without plugins of its choice, which it would look up by their names.
+    // No plugins here: Allure would look up its default plugins by name.
     const config = await resolveConfig(settings, { plugins: {} });
     const { plugin, files } = keeping(Plugin);
     const report = new AllureReport({
@@ -350,10 +347,10 @@ export async function renderAllureReport(run: ReportToMake): Promise<MadeReport>
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Allure knows a result again by it; the second part stands for parameters, of which ours have none. */
+/** Allure recognises a test by this id. Its second part is the digest of the test's parameters; our tests have none. */
 const historyIdOf = (id: string, target: Verdict['target']): string => `${md5(identityOf(id, target))}.${md5('')}`;
 
-/** The point of a run in Allure's own history. */
+/** One run in Allure's own form of history. */
 const pointOf = (line: RunLine): string => {
   const timestamp = Date.parse(line.startedAt);
   const ended = [
@@ -375,7 +372,7 @@ const pointOf = (line: RunLine): string => {
   });
 };
 
-/** The last runs of this target and profile before this one, as Allure reads them. */
+/** The last runs of this target and profile before this run, in Allure's own form of history. */
 export function earlierRuns(runs: readonly RunLine[], verdict: Verdict): string {
   const own = runs.filter(
     (run) =>

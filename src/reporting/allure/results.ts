@@ -1,4 +1,4 @@
-// The results of a run in the form of Allure.
+// Test results of a run in Allure's form.
 import { createHash } from 'node:crypto';
 import { LabelName, type Link, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
 import {
@@ -59,7 +59,7 @@ const severities: Readonly<Record<Risk, Severity>> = {
   low: Severity.MINOR,
 };
 
-/** Nobody can break what the document leaves open. */
+/** A requirement of level `silent` cannot be broken. */
 const severityOf = (requirement: JudgedRequirement): Severity =>
   requirement.firmness === 'silent' ? Severity.TRIVIAL : severities[shownRisk(requirement) ?? 'medium'];
 
@@ -67,12 +67,12 @@ const waiversOf = ({ findings }: JudgedRequirement): string[] => [
   ...new Set(findings.flatMap(({ waiver }) => waiver ?? [])),
 ];
 
-/** Stays from run to run, and is another one for another target. */
+/** An id that stays the same in each run of one target, and differs between targets. */
 export function identityOf(id: string, target: Pick<Verdict['target'], 'label'>): string {
   return lettersOf(createHash('sha256').update(`${target.label}\n${id}`).digest(), 16);
 }
 
-/** How Allure 2, Jenkins and TestOps group. */
+/** Allure 2, Jenkins and TestOps group results by these labels. */
 const suiteLabels = (target: Pick<Verdict['target'], 'label'>, suite: string, subSuite: string): Label[] => [
   { name: LabelName.PARENT_SUITE, value: target.label },
   { name: LabelName.SUITE, value: suite },
@@ -113,12 +113,12 @@ const ticketsOf = ({ findings }: JudgedRequirement, { waivers = [] }: Verdict): 
     );
 };
 
-/** From the folder of a report of ours, beside which the page lies; another report may be made in any folder. */
+/** This relative link works in our own report, which lies beside the page. Other reports may lie in any folder. */
 export function requirementLink(id: string): Link {
   return { name: id, url: `../compliance.html#${anchorOf(id)}`, type: 'requirement' };
 }
 
-/** To the CI job, and to the tickets of its waivers: wherever a report is made, they lead there. */
+/** Links to the CI job and to the tickets of waivers. They work from any folder. */
 const linksOf = (requirement: JudgedRequirement, verdict: Verdict): Link[] => [
   ...[webPage(verdict.ci?.url)].flatMap((url) =>
     url === undefined ? [] : [{ name: verdict.ci?.job ?? 'CI job', url, type: 'link' }],
@@ -136,7 +136,7 @@ export const statuses: Readonly<Record<Outcome, Status>> = {
   'no-result': Status.BROKEN,
 };
 
-/** A message begins with this or with `brokenPromise`, because Allure 2 knows categories by their messages alone. */
+/** Allure 2 finds categories only by their messages, so each message begins with this text or with `brokenPromise`. */
 export const waivedPromise = 'Accepted deviation';
 
 export function messageOf(requirement: JudgedRequirement): string {
@@ -151,10 +151,9 @@ export function messageOf(requirement: JudgedRequirement): string {
   ).join('\n');
 }
 
-/** Faults that are named; the rest are counted. */
 const maxNamed = 8;
 
-/** How a requirement's check was shown to be able to fail, in one line; undefined where `prove` said nothing of it. */
+/** One line about the faults that the check detected; undefined if `prove` has no row for this requirement. */
 const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined => {
   const row = Object.entries(matrix[id] ?? {});
   if (row.length === 0) return undefined;
@@ -164,7 +163,7 @@ const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined =
   return `Proof: the check detected ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
 };
 
-/** Findings whose line for a shell is shown; findings.md has all. */
+/** Most shell lines in a result; findings.md has all. */
 const maxLines = 3;
 
 const againText = (finding: JudgedFinding): string => {
@@ -193,11 +192,14 @@ export function descriptionOf(requirement: JudgedRequirement, proof?: ProofSumma
 interface ResultContext {
   readonly verdict: Verdict;
   readonly proof: ProofSummary | undefined;
-  /** The place of the requirement among all. */
+  /** The position of the requirement in the report. */
   readonly place: number;
 }
 
-/** The place of the requirement stands for the time at which its test began. Allure's charts take whole milliseconds only. */
+/**
+ * The position becomes the start time, because Allure orders results by start time. Allure's charts accept only whole
+ * milliseconds.
+ */
 const timesOf = ({ durationMs = 0 }: JudgedRequirement, { verdict, place }: ResultContext) => {
   const began = Date.parse(verdict.startedAt);
   const step = (Date.parse(verdict.endedAt) - began) / verdict.requirements.length;
@@ -223,7 +225,7 @@ const resultOf = ({ id, target, feature, message, ...shown }: Shown): Partial<Te
   statusDetails: message === '' ? {} : { message },
 });
 
-/** A requirement rather than a test: of what Vitest knew, only how long it took, no stack trace and no name of a host. */
+/** A result for each requirement. It has no stack trace and no host name, and takes from Vitest only the duration. */
 export function requirementResult(requirement: JudgedRequirement, context: ResultContext): Partial<TestResult> {
   return resultOf({
     id: requirement.id,
@@ -239,7 +241,7 @@ export function requirementResult(requirement: JudgedRequirement, context: Resul
   });
 }
 
-/** A result for something other than a requirement. Its name is its identity from run to run. */
+/** A result that is no requirement. Its name identifies it from run to run. */
 interface ExtraResult extends Pick<Shown, 'id' | 'name' | 'message' | 'feature'> {
   readonly status: Status.PASSED | Status.FAILED | Status.SKIPPED;
   readonly severity: Severity;
@@ -256,7 +258,7 @@ const driftRatings: Readonly<Record<DriftClass, Pick<ExtraResult, 'status' | 'se
   unseen: { status: Status.SKIPPED, severity: Severity.MINOR },
 };
 
-/** Most changes of an endpoint that are listed; the compliance page has all. */
+/** Most changes that the result of an endpoint lists; the compliance page has all. */
 const maxChanges = 60;
 
 const changesText = (changes: BaselineComparison['changes']): string => {
@@ -267,7 +269,10 @@ const changesText = (changes: BaselineComparison['changes']): string => {
   return texts(...lines.map((line) => shorten(line, 500)), left > 0 && `and ${plural(left, 'more change')}`).join('\n');
 };
 
-/** An endpoint as a whole, also without a change: so the next report shows which drift is new and which is gone. */
+/**
+ * Each endpoint has a result, with or without changes. So Allure's next report can show new drift, and drift that is
+ * gone.
+ */
 const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison): ExtraResult => {
   const changes = driftClasses.flatMap((drift) =>
     all.filter((change) => change.endpoint === endpoint && change.class === drift),
@@ -308,7 +313,7 @@ const ofWaiver = (waiver: KnownWaiver): ExtraResult => {
   };
 };
 
-/** It took no time, and stands after all requirements. */
+/** Such a result has no duration, and starts after all requirements. */
 const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict): Partial<TestResult> => {
   const { epic, story, severity, label, ...shown } = extra;
   const at = Date.parse(endedAt);
@@ -332,7 +337,7 @@ const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict):
   });
 };
 
-/** Every endpoint against the accepted baseline, and every waiver that the run was given. */
+/** A result for each endpoint compared with the baseline, and for each waiver of the run. */
 const extrasOf = ({ baseline, waivers = [] }: Pick<Verdict, 'baseline' | 'waivers'>): ExtraResult[] => {
   const endpoints = baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : [];
   return [...endpoints, ...waivers.map(ofWaiver)];
@@ -342,7 +347,7 @@ export function extraResultsOf(verdict: Verdict): Partial<TestResult>[] {
   return extrasOf(verdict).map((extra) => extraResult(extra, verdict));
 }
 
-/** How the results of no requirement ended, by their identity. */
+/** The status of each result that is no requirement, by its identity. */
 export function otherStatuses(verdict: Verdict): (readonly [id: string, ExtraResult['status']])[] {
   return extrasOf(verdict).map(({ id, status }) => [id, status]);
 }

@@ -32,10 +32,10 @@ import { byEndpoint } from '../words.ts';
 import { renderCategories, renderConfiguration } from './allure-report.ts';
 import { descriptionOf, extraResultsOf, identityOf, labelsOf, messageOf, requirementResult } from './results.ts';
 
-/** How many exchanges of a requirement, and how many bytes of each; one that held needs less evidence. */
+/** Most exchanges of a requirement, and most bytes of each exchange. A kept promise needs less evidence. */
 const budgets = { wanting: { exchanges: 3, bytes: 16_000 }, held: { exchanges: 1, bytes: 2_000 } };
 
-/** Most bytes of the exchanges of all requirements together: each stands in the page too. */
+/** Most bytes of all exchanges together, because the page contains each of them. */
 const maxBytes = 470_000;
 
 const wanting: readonly Outcome[] = ['deviates', 'waived', 'drifts', 'no-result', 'untested'];
@@ -51,7 +51,7 @@ interface Attachment {
 const headersOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => ({ name: sanitise(name), value: shorten(value, 300) }));
 
-/** JSON without its layout, which Allure restores. */
+/** JSON without white space; Allure formats it again. */
 const compact = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body));
@@ -68,7 +68,7 @@ const bodyOf = (text: string | undefined, maxBody: number): { body?: HttpExchang
   return { body: { contentType: 'application/json', encoding: 'utf8', size: body.length, value, ...truncated } };
 };
 
-/** An exchange as Allure shows it, its bodies cut to a length. */
+/** An exchange in Allure's form, with bodies of at most `maxBody` characters. */
 const toHttp = ({ request, reply, failure, startedAt, elapsedMs }: Exchange, maxBody: number): HttpExchange => {
   const start = Date.parse(startedAt);
   return {
@@ -87,7 +87,7 @@ const toHttp = ({ request, reply, failure, startedAt, elapsedMs }: Exchange, max
   };
 };
 
-/** Shortens the bodies until the whole fits. */
+/** Shortens the bodies until the whole exchange fits. */
 const encode = (
   exchange: Exchange,
   maxWhole: number,
@@ -106,13 +106,12 @@ const attachmentOf = (exchange: Exchange, maxBody: number): Attachment => {
       200,
     ),
     type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
-    // An exchange that several requirements are judged by is one file.
     source: `${sha256(encoded.content)}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`,
     ...encoded,
   };
 };
 
-/** Exchanges by requirement, first of those that did not hold; evidence.csv has those that no longer fit. */
+/** Exchanges by requirement, failed requirements first. evidence.csv also has the exchanges that do not fit. */
 const attachmentsOf = (
   requirements: readonly JudgedRequirement[],
   reports: readonly TestReport[],
@@ -133,7 +132,7 @@ const attachmentsOf = (
   return found;
 };
 
-/** The error of the test shows the message of these. */
+/** For these outcomes the error of the test already has the message. */
 const failing: readonly JudgedRequirement['outcome'][] = ['deviates', 'no-result'];
 
 const descriptionWithReason = (requirement: JudgedRequirement): string => {
@@ -141,7 +140,10 @@ const descriptionWithReason = (requirement: JudgedRequirement): string => {
   return [descriptionOf(requirement), ...message.split('\n').map(forMarkdown)].join('\n\n').trim();
 };
 
-/** Tells Allure, where its reporter listens, of the test under way what a run writes of the same requirement. */
+/**
+ * If Allure's reporter for Vitest runs, describes the current test to it as the results of a run describe the
+ * requirement.
+ */
 export async function describeForAllure(
   requirement: JudgedRequirement,
   report: TestReport,
@@ -160,17 +162,17 @@ export async function describeForAllure(
 }
 
 interface AllureResults {
-  /** Emptied first. */
+  /** The run empties this folder first. */
   readonly resultsDir: string;
   readonly verdict: Verdict;
   readonly reports: readonly TestReport[];
-  /** The proof of the checks, where `prove` was run. */
+  /** The result of `prove`, if it was run. */
   readonly proof?: ProofSummary | undefined;
 }
 
 /**
- * The place of every requirement: by the parts of the page, as the document has the endpoints, the highest level first. Allure orders by
- * the time at which a test began, so the place becomes that time.
+ * The position of each requirement: by sections of the page, then by endpoint as in the document, the highest level
+ * first. Allure orders results by start time, so the position becomes the start time.
  */
 export function placesOf(requirements: readonly JudgedRequirement[]): ReadonlyMap<string, number> {
   const byFirmness = firmnesses.flatMap((firmness) => requirements.filter((each) => each.firmness === firmness));
@@ -196,9 +198,9 @@ const environmentOf = (verdict: Verdict): Record<string, string> => ({
 });
 
 /**
- * Writes a result for each requirement, and for what else the verdict judges. Allure's own writer would bring each of a
- * thousand files to the disk before it goes on, which takes longer than the tests; a run that is cut off is described by its
- * verdict, and its results are written again.
+ * Writes a result for each requirement, endpoint and waiver. It does not wait for the disk: Allure's own writer does so
+ * for each of a thousand files, which takes longer than the tests. After a crash, the results can be written again from
+ * the verdict.
  */
 export function writeAllureResults(run: AllureResults): Written {
   const { resultsDir, verdict, reports, proof } = run;
@@ -206,7 +208,7 @@ export function writeAllureResults(run: AllureResults): Written {
   makeFolder(resultsDir);
   const written = new Map<string, string>();
   const write = (file: string, text: string): void => {
-    // An exchange by which several requirements are judged is called by the digest of its content.
+    // The name of the file is the digest of its content, so requirements can share the file.
     if (written.has(file)) return;
     writeFileSync(join(resultsDir, file), text, { flag: 'wx' });
     written.set(file, text);

@@ -1,4 +1,4 @@
-// Changes of facts by their cause: the service most often changed one thing, which shows at several places.
+// Groups changes of facts by their cause: one change of the service often shows at several places.
 import { listings, operationIds } from '#contract';
 import {
   amongOthers,
@@ -36,7 +36,7 @@ import { groupBy, plural, texts } from '../text.ts';
 const isListings = (endpoints: readonly string[]): boolean =>
   endpoints.length === listings.length && listings.every((listing) => endpoints.includes(listing));
 
-/** Of more endpoints those are named that are left out. */
+/** For more endpoints than this, the text names the missing endpoints instead. */
 const maxNamed = 8;
 
 /** `offramp.list, offramp.read`, `all listings`, `all endpoints` or `all endpoints but taxonomy.list`. */
@@ -49,7 +49,7 @@ export const placeText = (endpoints: readonly string[]): string => {
   return first === 'service' ? 'all listings' : endpoints.join(', ');
 };
 
-/** Changes of one cause: the service most often changed one thing, which shows at several places. */
+/** Changes with one cause. */
 export interface ChangeGroup {
   readonly class: FactChange['class'];
   readonly kind: ChangeKind;
@@ -57,25 +57,25 @@ export interface ChangeGroup {
   readonly text: string;
   readonly also?: Also | undefined;
   readonly changes: readonly FactChange[];
-  /** What a client does about all of them, where the first does not stand for all. */
+  /** What a client must do about all changes, if the advice for the first change does not fit the others. */
   readonly must?: ChangeAdvice | undefined;
 }
 
-/** Where else one cause shows, and the name of each place. */
+/** Other places at which the same cause shows. */
 export interface Also {
   /** `The same for 15 more methods`. */
   readonly title: string;
   readonly names: readonly string[];
-  /** `the other 15 methods`, or the name of the only one, where a client must do the same for each. */
+  /** `the other 15 methods`, or the name of the only one; set if a client must do the same for each. */
   readonly all?: string | undefined;
-  /** The names are claims, each of them a sentence. */
+  /** The names are sentences (claims). */
   readonly areClaims?: true;
 }
 
-/** Most names that a line has; of claims fewer. */
+/** Most names in a line, and most claims, which are longer. */
 const [maxNames, maxClaims] = [3, 2];
 
-/** The last one is as short as its count. */
+/** One more claim takes no more room than `and 1 more`. */
 const mostOf = ({ names, areClaims }: Also): number => {
   if (!areClaims) return maxNames;
   return names.length === maxClaims + 1 ? names.length : maxClaims;
@@ -89,18 +89,18 @@ export const alsoText = (also: Also, most = mostOf(also)): string => {
   return `${title}: ${names.slice(0, most).join('; ')}${left > 0 ? `; and ${left} more` : ''}${end}`;
 };
 
-/** What most clients meet stands for all that changed alike. */
+/** Requests and members that most clients use: one of them represents its group. */
 const isPlain = (change: FactChange): boolean =>
   isPlainRequest(change) || (change.status === undefined && ['header', 'member'].includes(change.aspect));
 
-/** What each place is at which the same changed: `request`, `field`; the names say it of others. */
+/** `request`, `field`: a noun for the places of a change; undefined if the names already say it. */
 const placeNoun = (change: FactChange): readonly [one: string, many: string] | undefined => {
   const { kind, aspect } = change;
   if (isOfAnswer(change)) return ['request', 'requests'];
   if (aspect === 'fee rate') return ['order', 'orders'];
   if (aspect === 'methods') return ['currency', 'currencies'];
   if (pathIn(change) !== undefined) return ['field', 'fields'];
-  // A method has several bounds of security modes.
+  // Bounds of security modes: a method has several.
   const isOfMethod = /^(?:limit|fee|field)-/.test(kind) && !change.of.at(-1)?.endsWith('_amount');
   return isOfMethod ? ['method', 'methods'] : undefined;
 };
@@ -111,30 +111,29 @@ const moreText = (change: FactChange, count: number): string => {
   return one === undefined || many === undefined ? `${count} more` : plural(count, `more ${one}`, `more ${many}`);
 };
 
-/** What a client has to do for each of the others too. */
 const othersText = (change: FactChange, names: readonly string[]): string =>
   names.length === 1 && names[0] !== undefined
     ? names[0]
     : `the other ${moreText(change, names.length).replace(' more', '')}`;
 
-/** The sentence of a change without its place. */
 const withoutPlace = (change: FactChange): string => sentenceOf(change).replace(whereText(change), '');
 
-/** Some of the requests may get what others get. */
+/** Without the words about other requests, which differ from place to place. */
 const stepAlone = (change: FactChange): string =>
   isOfAnswer(change) ? answerParts(change).step : withoutPlace(change);
 
-/** A place with what of its requests did not change. */
 const placeName = (change: FactChange): string =>
   `${whereText(change)}${isOfAnswer(change) ? answerParts(change).others : ''}`;
 
-/** Orders of other amounts have other fees by the same share. */
+/**
+ * What changed, as a key. Orders with different amounts have different fees at the same share, so the share is the key.
+ */
 const movedText = (change: FactChange): string =>
   /^fee (?:rate|share)$/.test(change.aspect)
     ? [change.before, change.after].map((value) => shareIn(value).toFixed(3)).join()
     : JSON.stringify(movedIn(change));
 
-/** One member of a record and of the listing of such records. */
+/** The same member in a record and in the listing of such records. */
 const isOneMember = (one: FactChange, other: FactChange): boolean =>
   pathIn(one) !== undefined && one.status === other.status && recordMember(one) === recordMember(other);
 
@@ -145,10 +144,9 @@ const isAlikeAnswer = (first: FactChange, other: FactChange): boolean =>
   whereText(first) === whereText(other) &&
   answerStep(first) === answerStep(other);
 
-/** The sentence of the first, with each place of its member. */
 const headSentence = (first: FactChange, changes: readonly FactChange[]): string => {
   const own = [...new Set(changes.filter((each) => isOneMember(first, each)).map(memberText))];
-  // Kinds of orders of all its endpoints.
+  // The count covers the kinds of orders of all endpoints in the group.
   const kinds = changes.filter((each) => isOfAnswer(each) && each.note !== undefined && isAlikeAnswer(first, each));
   if (kinds.length > 1) {
     const count = kinds.reduce((sum, { note }) => sum + Number.parseInt(note ?? '', 10), 0);
@@ -157,10 +155,10 @@ const headSentence = (first: FactChange, changes: readonly FactChange[]): string
   return own.length > 1 ? sentenceOf(first).replace(memberText(first), () => own.join(' and ')) : sentenceOf(first);
 };
 
-/** All valid orders say what a valid request says. */
+/** A valid request says the same as all valid orders. */
 const isSuccess = ({ aspect, of: [name] }: FactChange): boolean => aspect === 'observed' && name === 'success';
 
-/** What a client must do about another success is the same wherever it comes. */
+/** A client does the same about another 2xx status at every place. */
 const isForAll = (change: FactChange): boolean => {
   const { came, went } = movedIn(change);
   return change.kind === 'status-changed' && [...came, ...went].every((status) => status.startsWith('2'));
@@ -195,7 +193,6 @@ const alsoOf = (first: FactChange, changes: readonly FactChange[]): Also | undef
 
 const isRefusedOnly = (statuses: readonly string[]): boolean => statuses.every((status) => /^4\d\d$/.test(status));
 
-/** A refusal that is still one, with another status. */
 const isRefusedOtherwise = (change: FactChange): boolean => {
   const { came, went } = movedIn(change);
   return (
@@ -203,7 +200,7 @@ const isRefusedOtherwise = (change: FactChange): boolean => {
   );
 };
 
-/** Several endpoints refuse their own cases: no case stands for all. */
+/** Several endpoints refuse different cases, so no case represents the others. */
 const refusedGroup = (
   first: FactChange,
   all: readonly FactChange[],
@@ -226,7 +223,7 @@ const lengthOf = (change: FactChange): number => keyOf(change).length;
 const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
   const named = changes.filter((change) => !hasHiddenName(change));
   const [shortest] = (named.length > 0 ? named : changes).toSorted((one, other) => lengthOf(one) - lengthOf(other));
-  // All valid orders say most.
+  // The change of all valid orders says most.
   const whole = changes.find((change) => isOfAnswer(change) && change.note !== undefined && isPlain(change));
   const first = shortest?.kind === 'member-new' ? shortest : (whole ?? changes.find(isPlain) ?? shortest);
   if (first === undefined) return [];
@@ -246,20 +243,20 @@ const groupsOf = (changes: readonly FactChange[]): ChangeGroup[] => {
       kind: first.kind,
       endpoints,
       text,
-      // Of one endpoint, several cases or members; of several, the same text each time counts once.
+      // Cases or members of one endpoint. A text that repeats at several endpoints counts once.
       also: isOfShare ? undefined : alsoOf(first, all),
       changes: all,
     },
   ];
 };
 
-/** Other requests of an endpoint that are answered otherwise: which statuses came, each set once, and in which situations. */
+/** Other changed answers of one endpoint: each set of new statuses once, and the situations in which they came. */
 interface Answered {
   readonly came: readonly (readonly string[])[];
   readonly situations: readonly FactChange[];
 }
 
-/** A run has some thirty; anybody may have put more into a file. */
+/** A run has about thirty situations, but a file from elsewhere may have any number. */
 const maxSituations = 200;
 
 const answeredIn = (changes: readonly FactChange[]): Answered => {
@@ -270,11 +267,11 @@ const answeredIn = (changes: readonly FactChange[]): Answered => {
   };
 };
 
-/** Requests with one more fault beside that of another case. */
+/** Requests with a second fault beside the fault of another case. */
 const isOfFaults = ({ of: [name = ''] }: FactSubject): boolean =>
   / refused, (?:in an odd text|with an odd member besides)$| with a mistyped member$/.test(name);
 
-/** The case of the endpoint whose new answer such requests get too. */
+/** The case of the same endpoint that has the same new answer. */
 const caseOfFaults = (change: FactChange, all: readonly FactChange[], isAnywhere = false): FactChange | undefined => {
   const { came, went } = movedIn(change);
   if (change.kind !== 'status-changed' || !isOfFaults(change) || came.length === 0) return undefined;
@@ -292,7 +289,7 @@ const caseOfFaults = (change: FactChange, all: readonly FactChange[], isAnywhere
   });
 };
 
-/** True where another case of the endpoint says so already. */
+/** True if another case of the endpoint already says so. */
 const isIncluded = (change: FactChange, { came, situations }: Answered): boolean => {
   if (!isIncidental(change)) return situations.some((each) => isInSituation(change, each));
   const own = movedIn(change).came;
@@ -301,7 +298,7 @@ const isIncluded = (change: FactChange, { came, situations }: Answered): boolean
 
 const placeOf = (endpoint: string, fact: FactSubject): string => `${endpoint}\t${keyOf(fact)}`;
 
-/** A member whose name is hidden has its form where all of an unknown name stand. */
+/** Adds the form of a member whose name is hidden: the facts have it with all members of unknown names. */
 const withForm = (change: FactChange, all: ReadonlyMap<string, FactChange>): FactChange => {
   const place = change.kind === 'member-new' ? amongOthers(change) : undefined;
   const known = place && all.get(placeOf(change.endpoint, place));
@@ -313,7 +310,10 @@ const isRailGone = ({ kind, aspect }: FactChange): boolean => kind === 'capabili
 const railsGone = (change: FactChange): readonly string[] =>
   isRailGone(change) ? movedIn(change).went.map((rail) => rail.toLowerCase()) : [];
 
-/** One cause by facts of several kinds: a rail that nobody lists is refused, and an endpoint that is deprecated ends. */
+/**
+ * A key for one cause that shows in facts of several kinds: a rail that is not listed is also refused, and a deprecated
+ * endpoint also ends.
+ */
 const oneCauseIn = (changes: readonly FactChange[]): ((change: FactChange) => string | undefined) => {
   const listed = new Set(changes.flatMap(railsGone));
   const refused = new Set(
@@ -338,7 +338,7 @@ const oneCauseIn = (changes: readonly FactChange[]): ((change: FactChange) => st
   };
 };
 
-/** A rail that subaccounts do not list any more, and orders over it that are refused. */
+/** A rail that subaccounts no longer list, with the refused orders over this rail. */
 const railGroup = (
   changes: readonly FactChange[],
 ): Pick<ChangeGroup, 'text' | 'also' | 'changes' | 'must'> | undefined => {
@@ -356,10 +356,8 @@ const railGroup = (
   };
 };
 
-/** Of a capability, without the subaccount. */
 export const withoutHolder = (change: FactChange): FactChange => ({ ...change, of: change.of.slice(0, 1) });
 
-/** A day from which endpoints are deprecated, and the day of their end. */
 const endGroup = (
   changes: readonly FactChange[],
 ): Pick<ChangeGroup, 'text' | 'also' | 'changes' | 'must'> | undefined => {
@@ -375,7 +373,7 @@ const endGroup = (
   };
 };
 
-/** Most severe first, and what announces an end before all of its class. */
+/** Groups changes by cause, the most severe class first; an announced end comes before all others. */
 export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[] => {
   const answered = new Map(
     [...groupBy(all.filter(isOfAnswer), ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
@@ -385,17 +383,17 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
   );
   const byPlace = new Map(all.map((change) => [placeOf(change.endpoint, change), change]));
   const keyed = (...parts: readonly (string | undefined)[]): string => parts.join('\t');
-  // A message that names another absence has other words.
+  // If the message names another absence, its wording differs too.
   const named = new Set(
     all.flatMap(({ kind, endpoint, status }) => (kind === 'message-kind-changed' ? [keyed(endpoint, status)] : [])),
   );
-  // What all fees of an order take away is reported by the fee that moved.
+  // The fee that moved already reports the share that all fees take.
   const shares = new Set(
     all.flatMap(({ aspect, endpoint, kind }) => (aspect === 'fee share' ? [keyed(endpoint, kind)] : [])),
   );
-  // A cache that opens is told where customer data stands.
+  // An opened cache is reported once, where customer data stands.
   const opened = new Set(all.flatMap((change) => (change.kind === 'cache-opened' ? [keyed(movedText(change))] : [])));
-  // Where all valid orders are refused, what others get instead has the same cause.
+  // Where all valid orders are refused, other requests that get the same status have the same cause.
   const refusedAs = new Map(
     all.flatMap((change) =>
       change.kind === 'answer-refused' ? [[change.endpoint, movedIn(change).came] as const] : [],
@@ -407,14 +405,14 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
     change.kind !== 'key-accepted' &&
     movedIn(change).came.length > 0 &&
     movedIn(change).came.every((status) => refusedAs.get(change.endpoint)?.includes(status));
-  // A fee of another type has another amount.
+  // A fee of another type also has another amount.
   const typed = new Set(
     all.flatMap(({ kind, aspect, of }) => (kind === 'fee-type-changed' && aspect === 'fee types' ? [of.join()] : [])),
   );
   const isOfType = ({ aspect, of, kind }: FactChange): boolean =>
     (aspect === 'fee' && typed.has(of.join())) ||
     (typed.size > 0 && kind === 'value-new' && of[0] === '$[].currency_configurations[].fee.type');
-  // Another answer has other words, and what an object of an unknown name holds is new with it.
+  // Another answer also has other words. A new object of unknown name also has new members.
   const isRepeated = (change: FactChange): boolean => {
     const { kind, aspect, endpoint, status } = change;
     if (kind === 'wording-changed') return answered.has(endpoint) || named.has(keyed(endpoint, status));

@@ -1,4 +1,4 @@
-// Lines of a comparison, the most severe first: changed facts, a line a cause, behind the promises that turned.
+// Lines of a comparison, the most severe first: promises that turned, then one line for each cause of changed facts.
 import { isRequirementId, operationIds, requirementOf, risks } from '#contract';
 import {
   type ChangeKind,
@@ -26,12 +26,12 @@ import {
 } from './line-kinds.ts';
 import { turnLines } from './turn-lines.ts';
 
-/** No client can work around a request that the service does not serve any more. */
+/** Only the vendor can act: no client can work around a valid request that the service refuses. */
 const ofVendor: ReadonlySet<ChangeKind> = new Set(['answer-refused', 'server-error']);
 
 const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === 'breaks' && ofVendor.has(kind);
 
-/** What the first of a group asks, as those of other places do. */
+/** What to do about the first change of a group; the same holds at its other places. */
 const adviceOn = (group: ChangeGroup, older: string): Pick<Line, 'must' | 'by'> => {
   const [first] = group.changes;
   if (group.must !== undefined) return { must: group.must.text, by: group.must.by };
@@ -41,7 +41,7 @@ const adviceOn = (group: ChangeGroup, older: string): Pick<Line, 'must' | 'by'> 
   return { must: `${advice.text}${isOfVendor(group) ? stay : ''}`, by: advice.by };
 };
 
-/** One currency, rail or network of several subaccounts. */
+/** One currency, rail or network that several subaccounts gained or lost. */
 const isOfOneName = ({ changes }: ChangeGroup): boolean => {
   const [first, ...others] = changes.filter(isOfCapability);
   return (
@@ -57,18 +57,18 @@ const changeLine = (group: ChangeGroup, older = 'the older release'): Line => {
     word: lineWordOf(drift),
     endpoints: change.endpoints,
     text: change.text,
-    // What the vendor has to answer asks nothing of a client at the other places.
+    // If the vendor has to answer, a client has nothing to do at the other places.
     also: change.also && (isOfVendor(group) || isOfOneName(group)) ? { ...change.also, all: undefined } : change.also,
     changes: change.changes,
     ...((drift === 'breaks' || drift === 'changed') && adviceOn(group, older)),
   });
 };
 
-/** The document allows null and leaving it out. */
+/** The document allows a null member and a missing member. */
 const isLeftOut = ({ findings }: Line): boolean =>
   findings.length > 0 && findings.every(({ code }) => code === 'OMITTED_NULLABLE_MEMBER');
 
-/** An example that differs stands in its fact, where there is one, and where a promise turned is of its cause. */
+/** True for a changed example that a fact, or a promise that turned, already reports. */
 const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], lines: readonly Line[]): boolean => {
   const isInFact = ({ operation, where }: NamedFinding): boolean =>
     changes.some(
@@ -87,11 +87,11 @@ const isRepeated = ({ word, findings }: Line, changes: readonly FactChange[], li
   return word === 'changed' && findings.length > 0 && (findings.every(isInFact) || findings.every(isInPromise));
 };
 
-/** Changes of facts alone, a line a cause. */
+/** Lines of changed facts, one for each cause. */
 export const linesOfChanges = (changes: readonly FactChange[], older?: string): readonly Line[] =>
   groupChanges(changes).map((group) => changeLine(group, older));
 
-/** A used-up limit of the account may be why, so no class says who must act. */
+/** The reason may be a used-up limit of the account, so the line has no class that names who must act. */
 const refusedLine = (group: ChangeGroup, { before, after }: Comparison): Line => {
   const [older = 'the older release', newer = 'the newer release'] = [before.release, after.release];
   return line({
@@ -104,7 +104,7 @@ const refusedLine = (group: ChangeGroup, { before, after }: Comparison): Line =>
   });
 };
 
-/** `401 403` of a key that was refused with 401, and is with 403. */
+/** `401 403` for a key that was refused with 401 before, and with 403 now. */
 const keySteps = ({ word, findings }: Line): ReadonlySet<string> =>
   new Set(
     word !== 'broken'
@@ -120,7 +120,7 @@ const keyStep = (change: FactChange): string | undefined => {
   return change.aspect === 'status with another key' ? `${went.join()} ${came.join()}` : undefined;
 };
 
-/** Where a key is refused otherwise at other endpoints too, the cause is that of the broken promise. */
+/** Adds other endpoints that refuse a key with the same new status: the cause is the same as for the broken promise. */
 const withOtherKeys = (broken: Line, changes: readonly FactChange[]): Line => {
   const own = changes.filter((change) => keySteps(broken).has(keyStep(change) ?? ''));
   if (own.length === 0) return broken;
@@ -139,11 +139,11 @@ const withOtherKeys = (broken: Line, changes: readonly FactChange[]): Line => {
   };
 };
 
-/** A rule between the fees and the amounts of one record. */
+/** A rule between the fees and the amounts of one record is broken. */
 const isSumBroken = (finding: NamedFinding): boolean =>
   isOfAmount(finding) && !finding.isMended && /fee/i.test(finding.expected);
 
-/** The amounts of one record that do not agree: nobody but the vendor knows which of them is charged. */
+/** If the amounts of a record do not agree, only the vendor knows which of them is charged. */
 const withBrokenSum = (line: Line, turns: readonly Line[]): Line => {
   if (sectionOf(line) !== 'money' || line.word === 'accepted') return line;
   const broken = turns.filter(({ word }) => word === 'broken' || word === 'accepted').flatMap((each) => each.findings);
@@ -159,7 +159,10 @@ const withBrokenSum = (line: Line, turns: readonly Line[]): Line => {
   };
 };
 
-/** Lines about the service in the order of their sections; in one section what opens data, then by risk, what ends, and what concerns most endpoints. */
+/**
+ * Lines about the service, in the order of their sections. Within a section: lines that open data first, then by risk,
+ * then announced ends, then by the number of endpoints.
+ */
 export const linesOf = (comparison: Comparison): readonly Line[] => {
   const { service, accepted } = comparison.facts;
   const changes = [...service, ...accepted, ...comparison.following, ...comparison.keptBack];

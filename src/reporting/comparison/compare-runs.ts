@@ -1,4 +1,4 @@
-// Whose doing the differences of two runs are: the service's, the runs' own, or the harness's.
+// Attributes the differences between two runs: to the service, to the runs themselves, or to the harness.
 import {
   isPromise,
   isRequirementId,
@@ -65,26 +65,25 @@ export interface Comparison extends Runs {
   readonly service: readonly ServiceChange[];
   readonly run: readonly Incomparable[];
   readonly harness: readonly Incomparable[];
-  /** Facts that did not show again are nobody's doing where the runs do not differ: records come and go. */
+  /** Facts that only the older run saw (`unobserved`) have no cause: records come and go. */
   readonly facts: Readonly<Record<Doer | 'unobserved' | 'accepted', readonly FactChange[]>>;
-  /** Every fact that differs, and how it was ruled. */
   readonly differences: readonly FactDifference[];
-  /** Changes that follow from a promise that broke or was mended, or from an endpoint that is gone. */
+  /** Changes that follow from a promise that turned, or from an endpoint that is gone. */
   readonly following: readonly FactChange[];
   /** Orders that the service refuses for a reason of its own, such as a quota. */
   readonly keptBack: readonly FactChange[];
-  /** Facts of both runs that are as they were. */
+  /** How many facts of both runs are equal. */
   readonly unchanged: number;
-  /** How many kept runs of each release say how fast it is. */
+  /** How many kept runs of each release measured its speed. */
   readonly timed: readonly [before: number, after: number];
-  /** Endpoints to which no path leads any more, and how many promises cannot be tested for that. */
+  /** Endpoints whose paths lead nowhere now, each with the number of its promises that cannot be tested. */
   readonly gone: ReadonlyMap<string, number>;
 }
 
-/** `$.data[].id` of `$.data[3].id`; a map has its entries at one place. */
+/** `$.data[].id` for `$.data[3].id`; all entries of a map have one place. */
 const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}|\.\*/g, '');
 
-/** What a subaccount may do, by its place in the record. */
+/** The place of each kind of capability in the record of a subaccount. */
 const capabilityPlaces: Partial<Record<FactSubject['aspect'], string>> = {
   currencies: '$.capabilities.currencies',
   rails: '$.capabilities.currencies.rails',
@@ -95,22 +94,22 @@ const capabilityPlaces: Partial<Record<FactSubject['aspect'], string>> = {
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || ['.', '['].some((sign) => inner.startsWith(outer + sign));
 
-/** A finding as far as a fact can follow from it. */
+/** The members of a finding that can explain a changed fact. */
 type Explaining = Pick<JudgedFinding, 'operation' | 'where' | 'code' | 'answer'>;
 
-/** True where a changed fact says again what a finding says. */
+/** True if the finding already reports the changed fact. */
 const isExplained = (change: FactChange, { operation, where, answer, code }: Explaining): boolean => {
   const { aspect, endpoint, of, status, before, after } = change;
   if (operation !== endpoint) return false;
   const isAt = where.startsWith('$');
   const isOfStatus = status !== undefined && String(answer?.status) === status;
-  // A refusal that takes the place of another answer has its body and words.
+  // If a refusal replaces another answer, its body and words are new too.
   if (!isAt && answer !== undefined && answer.status > 399 && isOfStatus && aspect !== 'wording') return true;
-  // A fee that breaks a promise is charged otherwise.
+  // A fee that breaks a promise also has another rate.
   const feePath = '$.pricing.fees';
   if (aspect === 'fee share' || aspect === 'fee rate')
     return where === `${feePath}.${of[0]}` || (aspect === 'fee rate' && isAt && isWithin(where, feePath));
-  // Flags stand below the currency that a finding is about.
+  // The flags stand below the currency of the finding.
   if (aspect === 'flags') return where.startsWith('$.capabilities.currencies');
   const path = pathIn(change) ?? capabilityPlaces[aspect];
   if (path !== undefined) {
@@ -122,7 +121,7 @@ const isExplained = (change: FactChange, { operation, where, answer, code }: Exp
   if (isOfAnswer(change)) {
     if (isAt) return false;
     const [old, now] = [formsOf(before), formsOf(after)];
-    // A listing that is refused has no page.
+    // A refused listing has no page.
     if (code === 'REFUSED' && now.join() === 'missing and missing') return true;
     const words = [String(answer?.status), answer !== undefined && answer.status < 300 ? 'accepted' : 'refused'];
     return answer === undefined || words.some((word) => old.includes(word) !== now.includes(word));
@@ -136,13 +135,13 @@ const isExplained = (change: FactChange, { operation, where, answer, code }: Exp
   return false;
 };
 
-/** The changes that none of these findings reports already. */
+/** The changes that no finding reports already. */
 export const unexplained = (changes: readonly FactChange[], findings: readonly Explaining[]): readonly FactChange[] =>
   changes.filter((change) => !findings.some((finding) => isExplained(change, finding)));
 
 const kindsIn = (facts: Facts): readonly string[] => formsOf(facts[serviceName]?.get('kinds of facts')?.value);
 
-/** What two runs observed; undefined where either kept nothing. */
+/** The facts of two runs; undefined if one run kept no facts. */
 type ObservedPair = readonly [old: Facts, now: Facts] | undefined;
 
 const observedPair = ({ before, after }: Runs): ObservedPair => {
@@ -150,7 +149,6 @@ const observedPair = ({ before, after }: Runs): ObservedPair => {
   return old === undefined || now === undefined ? undefined : [old, now];
 };
 
-/** How facts of two runs are ruled, and whose the changes are. */
 interface RuledFacts {
   readonly differences: readonly FactDifference[];
   readonly facts: Comparison['facts'];
@@ -165,7 +163,10 @@ const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClass
     ({ aspect }) => aspect !== 'settings',
   );
   const isOfOneHarness = catalogueOf(before) === catalogueOf(after) && kindsIn(old).join() === kindsIn(now).join();
-  /** Facts of versions that send and note other things are compared where both observed them. */
+  /**
+   * Versions of the harness send different requests and note different facts. Such facts are compared only if both
+   * versions observed them.
+   */
   const isOfHarness = ({ kind, aspect, before: was, after: is }: FactChange): boolean =>
     kind === 'facts-changed' ||
     (!isOfOneHarness && (aspect === 'not looked at' || was === undefined || is === undefined));
@@ -179,7 +180,7 @@ const attributeFacts = (runs: Runs, observed: ObservedPair, classes: ChosenClass
   return { differences, facts: { ...nothing, harness, service, run, unobserved } };
 };
 
-/** Recognises a finding at a member that changed, and that nothing between the runs holds back. */
+/** True for a finding at a member whose change can only come from the service. */
 const isAtFree = (all: readonly FactDifference[]): ((finding: JudgedFinding) => boolean) => {
   const placed = (endpoint: string, { of: [path = ''], status }: FactSubject): string =>
     JSON.stringify([endpoint, anyIndex(path), status]);
@@ -191,7 +192,6 @@ const isAtFree = (all: readonly FactDifference[]): ((finding: JudgedFinding) => 
   };
 };
 
-/** Facts that both runs have, alike. */
 const alikeFacts = (old: Facts, now: Facts): number =>
   Object.entries(old).reduce((sum, [endpoint, own]) => {
     const others = now[endpoint];
@@ -211,7 +211,7 @@ const answersAt = (facts: Facts, endpoint: string, aspects: readonly FactSubject
 
 const [withFullKey, withOtherKey] = ['status', 'status with another key'] as const;
 
-/** A router answers each request 404, also one whose key was refused before. */
+/** True if every request now gets 404, also with a key that was refused before: the router has no such path. */
 const isUnrouted = (observed: ObservedPair, endpoint: string): boolean => {
   if (observed === undefined) return false;
   const [old, now] = observed;
@@ -224,7 +224,7 @@ const isUnrouted = (observed: ObservedPair, endpoint: string): boolean => {
   );
 };
 
-/** Endpoints to which no path leads any more, each with its promises that cannot be tested. */
+/** Endpoints whose paths lead nowhere now, each with the number of its promises that cannot be tested. */
 const goneEndpoints = ({ before, after }: Runs, observed: ObservedPair): ReadonlyMap<string, number> => {
   const tested = new Set(
     before.requirements.filter((each) => wasExecuted(each) && isPromise(each)).map(({ id }) => id),
@@ -245,7 +245,10 @@ const goneEndpoints = ({ before, after }: Runs, observed: ObservedPair): Readonl
 
 const isRefusal = (kind: FactChange['kind']): boolean => kind === 'answer-refused' || isOrderRefused(kind);
 
-/** Endpoints whose valid orders the service refused for reasons of its own, such as a quota: that is no other release. */
+/**
+ * Endpoints whose valid orders the service refused for a reason of its own, such as a quota. This is no change of the
+ * release.
+ */
 const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
   new Set(
     requirements
@@ -255,10 +258,13 @@ const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
       .map(({ id }) => id.split('/')[0] ?? ''),
   );
 
-/** A limit on how often somebody may ask (RFC 6585, 4). */
+/** A limit on the number of requests (RFC 6585, section 4). */
 const isOfLimit = ({ after }: FactChange): boolean => formsOf(after).includes('429');
 
-/** No quota of one account refuses an order of another as well, which was refused for a reason of its own before. */
+/**
+ * True if an order of the unverified subaccount, which was refused before for another reason, now gets the same answer.
+ * A quota of one account cannot cause this.
+ */
 const isRefusedAsSuch =
   (changes: readonly FactChange[]) =>
   ({ kind, endpoint, aspect, after }: FactChange): boolean =>
@@ -278,7 +284,7 @@ export const lostEndpoint = (
 const isRefusedWhole = (change: FactChange): boolean =>
   change.kind === 'answer-refused' && isPlainRequest(change) && !isOfLimit(change);
 
-/** Endpoints at which no valid request is accepted any more, whoever knows why. */
+/** Endpoints at which no valid request is accepted any more, with or without a known reason. */
 export const refusedEndpoints = (comparison: Pick<Comparison, 'keptBack' | 'facts'>): readonly string[] => [
   ...new Set([
     ...comparison.facts.service.filter(({ kind }) => kind === 'answer-refused').map(({ endpoint }) => endpoint),
@@ -286,16 +292,19 @@ export const refusedEndpoints = (comparison: Pick<Comparison, 'keptBack' | 'fact
   ]),
 ];
 
-/** Endpoints at which no valid order is accepted any more, for a spent quota of the account or by the release: nobody can tell. */
+/**
+ * Endpoints at which no valid order is accepted any more. Nobody can tell whether a used-up quota or the release is the
+ * reason.
+ */
 export const refusedWhole = (comparison: Pick<Comparison, 'keptBack'>): readonly string[] => [
   ...new Set(refusedOrders(comparison).map(({ endpoint }) => endpoint)),
 ];
 
-/** Their answers before and now. */
+/** The answers of these orders before and now. */
 export const refusedOrders = ({ keptBack: changes }: Pick<Comparison, 'keptBack'>): readonly FactChange[] =>
   changes.filter(isRefusedWhole);
 
-/** A quota refuses whatever comes too late; a service that takes a value no more, or from one role alone, refuses that value. */
+/** True if the service refuses only some values or roles. A quota would refuse every later order. */
 const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
   const refused = changes.filter((change) => isOneOrder(change) && isRefusal(change.kind));
   return (change) =>
@@ -305,7 +314,7 @@ const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => bool
 const timedRuns = (run: ComparedRun, kept: readonly ComparedRun[]): number =>
   Math.max(0, ...[...speedsOf(run, kept).values()].map((all) => all.length));
 
-/** A load of one machine is no release that is slower, so that it takes several runs of each. */
+/** One slow run may come from the load of a machine, so each release needs several runs. */
 const slowerEndpoints = (
   { before, after }: Runs,
   kept: readonly ComparedRun[],
@@ -322,7 +331,10 @@ const slowerEndpoints = (
   });
 };
 
-/** An unlisted value that both runs observed came into view by chance, or by a deposit of the run itself. */
+/**
+ * A value that both runs observed is no change, although only one finding has it: it showed by chance, or because of
+ * the run's own deposit.
+ */
 const isSeenInBoth = ({ requirement, findings }: ServiceChange, observed: ObservedPair, facts: Comparison['facts']) => {
   const changes = Object.values(facts).flat();
   const isAlike = ({ code, operation, where }: JudgedFinding): boolean => {
@@ -334,15 +346,15 @@ const isSeenInBoth = ({ requirement, findings }: ServiceChange, observed: Observ
   return !isPromise(requirement) && findings.length > 0 && findings.every(isAlike);
 };
 
-/** A net amount that is no more the gross amount less the fees. */
+/** A net amount that is not the gross amount minus the fees. */
 const isOfNet = ({ where, code }: JudgedFinding): boolean => code === 'RULE_BROKEN' && where.endsWith('to.net_amount');
 
-/** Without them a fee seems to rise or fall, where the net alone is another. */
+/** Where only the net amount changed, the fee only seems to rise or fall. */
 const isOfNetAt = ({ aspect, endpoint }: FactChange, nets: readonly JudgedFinding[]): boolean =>
   aspect === 'fee rate' && nets.some(({ operation }) => operation === endpoint);
 
 interface HowCompared {
-  /** Runs that the history keeps, by which the speed of a release is known. */
+  /** Runs of the history, which show the speed of a release. */
   readonly kept?: readonly ComparedRun[];
   readonly classes?: ChosenClasses | undefined;
   /** Facts of the baseline that somebody accepted. */
@@ -384,7 +396,7 @@ export const compareRuns = (
       isKeptBack(change) && isRefusedWhole(change) ? [[change.endpoint, movedIn(change).came] as const] : [],
     ),
   );
-  /** Where no valid order is accepted, what other requests get instead has the same cause. */
+  /** Where no valid order is accepted, other requests that get the same status have the same cause. */
   const isOfRefusal = (change: FactChange): boolean => {
     const { came } = movedIn(change);
     return isOfAnswer(change) && came.length > 0 && came.every((each) => ways.get(change.endpoint)?.includes(each));
@@ -416,7 +428,7 @@ export const compareRuns = (
 
 const testedIn = ({ requirements }: ComparedRun): number => requirements.filter(wasExecuted).length;
 
-/** What the service, or a failure, kept from being tested again. */
+/** How many tests of the older run the service or a failure prevented in the newer run. */
 const lostIn = (before: ComparedRun, after: ComparedRun): number => {
   const tested = new Set(before.requirements.filter(wasExecuted).map(({ id }) => id));
   return after.requirements.filter(
@@ -424,7 +436,7 @@ const lostIn = (before: ComparedRun, after: ComparedRun): number => {
   ).length;
 };
 
-/** Why two runs share too little for an answer; undefined where they share enough. */
+/** Why two runs have too little in common for an answer; undefined if they have enough. */
 export const tooLittle = ({ before, after, compared }: Comparison): string | undefined => {
   const refused = [before, after].findIndex(({ verdict }) => verdict === 'refused');
   if (refused >= 0) return `the ${refused === 0 ? 'older' : 'newer'} run was refused and tested nothing`;
@@ -442,21 +454,24 @@ export const tooLittle = ({ before, after, compared }: Comparison): string | und
   return isCut ? `--only left out all but ${compared} of ${wider} promises and details in one run` : undefined;
 };
 
-/** Promises that the newer run saw broken, and that the older one did not test, or with other cases: nobody knows whether the upgrade broke them. */
+/**
+ * Promises that the newer run saw broken, and that the older run did not test or tested with other cases. Nobody knows
+ * whether the upgrade broke them.
+ */
 export const brokenUntested = ({ after, run }: Comparison): readonly JudgedRequirement[] => {
   const left = new Set(run.map(({ requirement }) => requirement.id));
   return after.requirements.filter((each) => isPromise(each) && each.outcome === 'deviates' && left.has(each.id));
 };
 
-/** Differences that would break clients, which two versions of the harness may also have made. */
+/** Differences that would break clients, but that may come from two versions of the harness. */
 export const doubtfulBreaks = ({ facts }: Pick<Comparison, 'facts'>): readonly FactChange[] =>
   facts.harness.filter((change) => change.class === 'breaks');
 
-/** True where nobody can tell whether the newer release is why: it waits for an answer. */
+/** True if nobody can tell whether the newer release is the reason; the vendor has to answer. */
 export const isUndecided = (comparison: Comparison): boolean =>
   brokenUntested(comparison).length + refusedWhole(comparison).length + doubtfulBreaks(comparison).length > 0;
 
-/** True where the service broke something: a promise, or a fact that breaks clients. */
+/** True if the service broke a promise, or changed a fact in a way that breaks clients. */
 export const isWorse = ({ service, facts }: Comparison): boolean =>
   service.some((change) => isWorsening(change) && isPromise(change.requirement) && !isWaived(change)) ||
   facts.service.some((change) => change.class === 'breaks');

@@ -16,13 +16,13 @@ import { hasNoResult, wasExecuted } from '../outcomes.ts';
 import { groupBy } from '../text.ts';
 import type { Verdict } from '../verdict.ts';
 
-/** A run as far as it can be compared: a verdict, or a line of the history. */
+/** The members of a run that a comparison needs: from a verdict, or from a line of the history. */
 export type ComparedRun = Omit<
   Verdict,
   'format' | 'exitCode' | 'endedAt' | 'counts' | 'coverage' | 'requests' | 'waivers'
 >;
 
-/** `2026-11-02 10:05`, in UTC; to the second or the millisecond where another instant would read the same. */
+/** `2026-11-02 10:05` in UTC; with seconds or milliseconds if another instant would read the same. */
 export const dayAndTime = (instant: string, others: readonly string[] = []): string => {
   const isShared = (length: number) =>
     others.some((other) => other !== instant && other.startsWith(instant.slice(0, length)));
@@ -31,7 +31,7 @@ export const dayAndTime = (instant: string, others: readonly string[] = []): str
   return instant.slice(0, length).replace('T', ' ');
 };
 
-/** The version of the catalogue; before it had one, that of the harness. */
+/** The version of the catalogue. Earlier verdicts have only the version of the harness. */
 export const catalogueOf = ({ harness }: Pick<ComparedRun, 'harness'>): string => harness.catalogue ?? harness.version;
 
 const depths: readonly (Profile | 'passive')[] = ['passive', ...profiles];
@@ -43,23 +43,23 @@ const depthOf = ({ passive, profile }: ComparedRun): number => depths.indexOf(pa
 
 const speed = { aspect: 'speed', of: [] } as const;
 
-/** True where a run keeps what it observed; the history keeps it of the latest runs alone. */
+/** True if the run keeps its facts. The history keeps the facts of the latest runs only. */
 export const keepsFacts = ({ facts = {} }: ComparedRun): boolean =>
   Object.entries(facts).some(
     ([endpoint, own]) => endpoint !== serviceName && Object.keys(own).some((key) => key !== keyOf(speed)),
   );
 
-/** Facts that a run observed. */
+/** The facts of a run; undefined if it keeps none. */
 export const observedFacts = (run: ComparedRun): Facts | undefined =>
   keepsFacts(run) ? readFacts(run.facts ?? {}) : undefined;
 
-/** Slower by half and by 100 ms, in the medians of so many runs of each release. */
+/** Slower: the median of three runs of each release is higher by half and by 100 ms. */
 export const slower = { runs: 3, factor: 1.5, ms: 100 };
 
 export const middleOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** How long the endpoints took, by the kept runs of the release and target of a run. */
+/** The times of each endpoint in ms, from all kept runs of the same release and target. */
 export const speedsOf = (run: ComparedRun, kept: readonly ComparedRun[]): ReadonlyMap<string, readonly number[]> => {
   const others = kept.filter(
     ({ runId, release, target }) => runId !== run.runId && release === run.release && target.label === run.target.label,
@@ -94,7 +94,7 @@ const permissionDifferences = (before: ComparedRun, after: ComparedRun): readonl
     });
 };
 
-/** Settings and permissions that differ. Of a recording none is known, nor of a run that tested nothing. */
+/** Settings and permissions that differ. A recording, and a run that tested nothing, have no known settings. */
 export const differingSettings = (before: ComparedRun, after: ComparedRun): readonly RunDifference[] => {
   if ([before, after].some(({ passive, requirements }) => passive || !requirements.some(wasExecuted))) return [];
   const [old, now] = [before, after].map(({ facts = {} }) => readFacts({ [serviceName]: facts[serviceName] ?? {} }));
@@ -102,14 +102,19 @@ export const differingSettings = (before: ComparedRun, after: ComparedRun): read
   return [...ofSettings, ...permissionDifferences(before, after)];
 };
 
-/** Variables for lack of which a run does not test what an earlier one tested: in CI one that is gone turns nothing red. */
+/**
+ * Variables without which this run left out tests of an earlier run. In CI nothing else shows that a variable is gone.
+ */
 export const lostVariables = (before: ComparedRun, after: ComparedRun): readonly string[] => {
   const tested = new Set(before.requirements.filter(wasExecuted).map(({ id }) => id));
   const lacks = after.requirements.flatMap(({ id, lacks: own = [] }) => (tested.has(id) ? own : []));
   return [...new Set(lacks)].filter(isVariable);
 };
 
-/** Endpoints of which one run tested a requirement that the other one left out; rules of the whole service are none. */
+/**
+ * Endpoints of requirements that one run tested and the settings of the other left out. Rules of the whole service do
+ * not count.
+ */
 const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<number> => {
   const left = new Set(other.requirements.filter((each) => each.untestedBy === 'user').map(({ id }) => id));
   const more = one.requirements.filter((each) => wasExecuted(each) && left.has(each.id));
@@ -118,14 +123,14 @@ const endpointsOnlyIn = (one: ComparedRun, other: ComparedRun): ReadonlySet<numb
 
 const isAmount = (name: string): boolean => /^RAMP_AMOUNTS?$/.test(name);
 
-/** Endpoints of settings for which one run could see more, or something else, than the other. */
+/** Endpoints at which the settings of one run showed more than, or something else than, those of the other run. */
 const endpointsOfSettings = (one: ComparedRun, other: ComparedRun, anyAmount: boolean): readonly number[] =>
   differingSettings(other, one)
     .filter(({ name, wider }) => wider !== 'before' && !(anyAmount && isAmount(name)))
     .flatMap(({ name }) => reachOf(name))
     .flatMap((endpoint) => operationIds.filter((id) => id === endpoint).map((id) => operationOf(id).number));
 
-/** True where a run shows what its release was like: it came to its end, looked at all, and the service answered. */
+/** True if the run represents its release: it was complete, not narrowed, and the service answered. */
 export const isAncestor = ({ verdict, interrupted, narrowed, requirements }: ComparedRun): boolean => {
   if (verdict === 'refused' || interrupted || narrowed) return false;
   const tested = requirements.filter(wasExecuted).length;
@@ -133,11 +138,11 @@ export const isAncestor = ({ verdict, interrupted, narrowed, requirements }: Com
   return tested > lost;
 };
 
-/** True where a run can tell what changed until a later one: it looked as far, and is an ancestor. */
+/** True if the earlier run can be compared with the later run: it has the same or a deeper profile, and is complete. */
 export const isBasisOf = (earlier: ComparedRun, later: ComparedRun): boolean =>
   depthOf(earlier) >= depthOf(later) && isAncestor(earlier);
 
-/** Requirements without a result leave out what their requests would have shown. */
+/** Requirements without a result hide what their requests would show. */
 const lostEndpoints = ({ requirements }: ComparedRun): readonly string[] => {
   const lost = requirements.filter(({ outcome }) => outcome === 'no-result').flatMap(({ endpoints }) => endpoints);
   return operationIds.filter((id) => lost.includes(operationOf(id).number));
@@ -152,7 +157,7 @@ const shortcomings = (run: ComparedRun, other: ComparedRun, side: 'before' | 'af
   ];
 };
 
-/** All in which two runs themselves differ, as far as it decides what they can see. */
+/** All differences between the runs themselves that decide what each run can see. */
 export const runDifferences = (before: ComparedRun, after: ComparedRun): readonly RunDifference[] => {
   const [old, now] = [depthText(before), depthText(after)];
   const wider = depthOf(before) > depthOf(after) ? 'before' : 'after';
@@ -165,8 +170,8 @@ export const runDifferences = (before: ComparedRun, after: ComparedRun): readonl
 };
 
 /**
- * Says whether one run could see at some endpoints what the other could not: by its profile, by a setting of one of them, or
- * because it tested more of them.
+ * Says whether one run could see more at some endpoints than the other: by its profile, by a setting of an endpoint, or
+ * by more tested requirements.
  */
 export const looksFurther = (
   one: ComparedRun,

@@ -1,4 +1,4 @@
-// A comparison as each reader takes it: a console, a pull request, a program, and a page to be handed on.
+// A comparison for each reader: on a console, in a pull request, for a program, and as a page.
 
 import { documentTitle, operationIds, risks } from '#contract';
 import {
@@ -35,26 +35,26 @@ import { inWords } from './form-words.ts';
 import { type Line, labelOf, sectionOf, sections, todoOf } from './line-kinds.ts';
 import { namesOf } from './run-words.ts';
 
-/** Nobody reads a longer screen; the page has all. */
+/** The number of lines on a screen; the page has all. */
 const screenful = 30;
 const maxPlace = 26;
 
-/** Where no screen says how wide it is. */
+/** Columns, if the screen does not give its width. */
 export const usualWidth = 110;
 
 export const indent = ' '.repeat(4);
 
-/** Labels stand below each other. */
+/** Columns, so that the texts after the labels align. */
 const labelWidth = 15;
 
 /** `CHECK           balances.read`. */
 export const labelled = (label: string, place: string): string => `${label.padEnd(labelWidth)} ${place}`;
 
-/** All lines that a text needs, below each other. */
+/** All lines of a text, indented from the second line on. */
 export const hanging = (text: string, width: number): readonly string[] =>
   wrapped(text, width).map((each, at) => (at === 0 ? each : `${indent}${each.trim()}`));
 
-/** One line of the screen where all fits, else the text below the place, in as many lines as it needs. */
+/** Place and text on one line if they fit, else the text below the place. */
 const headLines = (line: Line, width: number): readonly string[] => {
   const { endpoints, text } = line;
   const risk = gravestOf(line.findings);
@@ -66,7 +66,7 @@ const headLines = (line: Line, width: number): readonly string[] => {
     : [...hanging(head, width), ...hanging(`${indent}${text}`, width)];
 };
 
-/** Where the names are that a screen leaves out of what a client must do. */
+/** Names the page, if the screen leaves out names of places that a client must be changed for. */
 const whereAll = ({ also, must }: Line, page: string | undefined): string =>
   page === undefined || must === undefined || also?.all === undefined || !alsoText(also).includes('; and ')
     ? ''
@@ -83,7 +83,7 @@ const lineTexts = (line: Line, { verbose, page, width = usualWidth }: Screen) =>
 const mustText = ({ must, also }: Line): string =>
   must === undefined ? '' : `${must}${also?.all === undefined ? '' : ` Do the same for ${also.all}.`}`;
 
-/** What a client must be changed for is named in full. */
+/** Places that a client must be changed for are all named. */
 const mostNamed = ({ must, also }: Line): number =>
   must === undefined || also?.all === undefined ? maxListed : also.names.length;
 
@@ -111,19 +111,19 @@ const detailsIn = (
     ),
 ];
 
-/** What to do about lines of one kind, each advice once. */
+/** What to do about each kind of line, each advice once. */
 const todosOf = (lines: readonly Line[]): readonly string[] => [
   ...new Set(lines.flatMap((line) => texts(todoOf(line)).map((todo) => `${labelOf(sectionOf(line))}: ${todo}`))),
 ];
 
-/** Lines in a row that ask the same. */
+/** Neighbouring lines with the same advice. */
 const alikeIn = (lines: readonly Line[]): readonly (readonly Line[])[] => {
   const askOf = (line: Line | undefined): string | undefined => line && JSON.stringify([sectionOf(line), todoOf(line)]);
   const starts = [...lines.keys()].filter((at) => at === 0 || askOf(lines[at]) !== askOf(lines[at - 1]));
   return starts.map((start, at) => lines.slice(start, starts[at + 1]));
 };
 
-/** What to do about one line stands below it, and about several in a row above them. */
+/** The advice for one line stands below the line; the advice for several lines stands above them. */
 const entriesOf = (lines: readonly Line[], screen: Screen): readonly string[] => {
   const { width = usualWidth } = screen;
   return alikeIn(lines).flatMap((alike) => {
@@ -136,7 +136,7 @@ const entriesOf = (lines: readonly Line[], screen: Screen): readonly string[] =>
   });
 };
 
-/** As many lines as a screen holds, one at least. */
+/** The lines that fit on a screen, at least one. */
 const shownOf = (lines: readonly Line[], width: number): readonly Line[] => {
   let height = 0;
   const end = lines.findIndex((line) => {
@@ -152,7 +152,10 @@ export interface Screen {
   readonly width?: number | undefined;
 }
 
-/** For a console: the answer, a line a cause, the most severe first; the rest is counted and stands in the page at this path. */
+/**
+ * For a console: the answer, then one line for each cause, the most severe first. It counts the lines that do not fit;
+ * the page at this path has all.
+ */
 export const comparisonText = (
   {
     headline,
@@ -189,13 +192,13 @@ export const comparisonText = (
 
 const item = (text: string): string => namedMarkdown(cut(text, 600));
 
-/** A line with where else it shows, and what a client must do. */
+/** A line with its other places, and with what a client must do. */
 const wholeText = (line: Line): string =>
   texts(line.text, line.also && alsoText(line.also), mustText(line))
     .map((each) => each.replace(/\.$/, ''))
     .join('. ');
 
-/** For a pull request or a ticket. */
+/** The comparison as Markdown, for a pull request or a ticket. */
 export const comparisonSummary = ({ headline, note, lines, rest, others }: ComparisonView): string =>
   [
     `# ${item(headline)}`,
@@ -217,7 +220,7 @@ export const comparisonSummary = ({ headline, note, lines, rest, others }: Compa
 
 export const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun) => side;
 
-/** Numbers that add up, and each difference behind them. */
+/** Counts that add up, with the differences behind them. */
 const tallyOf = (all: readonly Accounted[]) => {
   const tally = (sort: RulingSort) => ({ count: all.filter(({ is }) => is === sort).length, by: countedBy(all, sort) });
   return {
@@ -230,7 +233,7 @@ const tallyOf = (all: readonly Accounted[]) => {
   };
 };
 
-/** For a program. */
+/** The comparison as JSON, for a program. */
 export const comparisonData = (comparison: Comparison) => {
   const { before, after, compared, service, run, harness, facts, gone } = comparison;
   const { headline, lines, account } = comparisonView(comparison);
@@ -265,24 +268,23 @@ export const comparisonData = (comparison: Comparison) => {
   };
 };
 
-/** Escapes a part of a sentence, whose spaces are those between the parts. */
+/** Escapes a part of a sentence, and keeps the spaces at its ends. */
 const within = (part: string): string =>
   `${part.startsWith(' ') ? ' ' : ''}${html`${part}`.text}${part.length > 1 && part.endsWith(' ') ? ' ' : ''}`;
 
-/** What stands between back ticks is a name of the service; a note stands small behind it. One element, as a cell wants it. */
+/** Marks text between back ticks as code, with a small note behind it. One element, because a table cell needs one. */
 export const marked = (text: string, note = ''): Markup => {
   const parts = text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>`.text : within(part)));
   const whole = new Markup(parts.join(''));
   return note === '' ? html`<span>${whole}</span>` : html`<span>${whole} <small>${note}</small></span>`;
 };
 
-/** More names stand in the tables below. */
 const maxListed = 8;
 
 const belowOf = (line: Line, isSaidAbove: boolean): Markup =>
   html`${texts(line.also && alsoText(line.also, mostNamed(line)), mustText(line), !isSaidAbove && todoOf(line)).map((each) => html`<br>${marked(each)}`)}`;
 
-/** By the gravest line: `You may upgrade` is green. */
+/** By the most severe line: green means `You may upgrade`. */
 const toneOf = (comparison: Comparison, lines: readonly Line[]): Tone => {
   if (tooLittle(comparison) !== undefined) return 'open';
   if (isGrave(lines) || isUndecided(comparison)) return 'bad';
@@ -296,7 +298,7 @@ const riskOf = ({ findings }: Line): Markup => {
   return risk === undefined ? nothing : html`${riskMark(risk)} risk, `;
 };
 
-/** What somebody has to do something about, the gravest first; the rest is folded. */
+/** Lines that need an action, the most severe first; the rest is folded. */
 const cards = (lines: readonly Line[], rest: readonly string[]): Markup => {
   const all = sections.flatMap(({ id, title, isUrgent }) => {
     const own = lines.filter((line) => sectionOf(line) === id);
@@ -331,7 +333,7 @@ const beforeAndAfter = (change: FactChange): readonly [before: string, after: st
   return [change.before === undefined ? 'not there' : before, change.after === undefined ? 'gone' : after];
 };
 
-/** A place or case a row; a header stands for that of every status. */
+/** Most rows of places or cases. */
 const maxRows = 20;
 
 const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] => {
@@ -343,7 +345,7 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
   const rows = own.slice(0, maxRows).map((change): Row => {
     const [before, after] = beforeAndAfter(change);
     const of = isOfAnswer(change) ? caseText(change, change.endpoint) : '';
-    // The case stands beside it.
+    // The row has a column for the case.
     const sentence = of === '' ? sentenceOf(change) : answerStep(change);
     return [word, marked(own.length === 1 ? text : sentence), before, after, of, kind];
   });
@@ -351,14 +353,14 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
   return left === 0 ? rows : [...rows, [word, marked(`and ${left} more`), '', '', '', kind]];
 };
 
-/** More requests that are answered alike would be read by nobody. */
+/** Most requests with the same answer in one row. */
 const maxRequests = 8;
 
-/** One claim has an id at each endpoint. */
+/** A key for equal rows. The same claim has another id at each endpoint. */
 const alikeBy = ([word, what, before, after, , kind]: Row): string =>
   JSON.stringify([word, what.text, before, after, kind.replace(/^.*\//, '')]);
 
-/** Rows that differ by their request, or by the endpoint of their claim, are one. */
+/** Joins rows that differ only in their request, or in the endpoint of their claim. */
 const folded = (rows: readonly Row[]): readonly Row[] =>
   [...groupBy(rows, alikeBy).values()].flatMap((alike) => {
     const [first] = alike;
@@ -367,7 +369,7 @@ const folded = (rows: readonly Row[]): readonly Row[] =>
     const [all = [], kinds = []] = [4, 5].map((at) =>
       [...new Set(alike.map((row) => String(row[at])))].filter(Boolean),
     );
-    // All valid orders get what a valid request gets.
+    // All valid orders get the same answer as a valid request.
     const requests = all.includes('a valid request') ? all.filter((each) => !/^valid \w+$/.test(each)) : all;
     return [[word, what, before, after, firstOf(requests, maxRequests, '; '), firstOf(kinds, 1)]];
   });
@@ -409,13 +411,13 @@ const rowTable = (caption: string, rows: readonly Row[]): Markup =>
     rows,
   });
 
-/** Fewer tables with one row are as short. */
+/** True if a table for all endpoints has fewer rows than a table for each endpoint. */
 const isWide = (line: Line): boolean => {
   const each = line.endpoints.map((endpoint) => folded(rowsAt(line, endpoint)).map(alikeBy));
   return each.length > 2 && new Set(each.map((rows) => JSON.stringify(rows))).size === 1;
 };
 
-/** What is alike at many endpoints stands once, above the tables of each. */
+/** Changes that are the same at many endpoints stand once, above the tables of the endpoints. */
 const changesOf = (lines: readonly Line[]): Markup => {
   const wide = lines.filter(isWide);
   const shared = [...groupBy(wide, ({ endpoints }) => endpoints.join(', '))].map(([names, own]) => {
@@ -452,7 +454,7 @@ ${[before, after].map(
 const entryOf = ({ title, details }: Others['entries'][number]): Markup =>
   html`${marked(title)}${details.length === 0 ? nothing : list(details)}`;
 
-/** The changes between two runs, as a page to be handed on: a manager reads the summary alone. */
+/** The changes between two runs as an HTML page. A manager needs only its summary. */
 export const renderComparison = (comparison: Comparison): string => {
   const { before, after } = comparison;
   const { headline, answer, counts, note, lines, rest, others } = comparisonView(comparison);

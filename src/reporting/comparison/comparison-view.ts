@@ -1,4 +1,4 @@
-// A comparison in whole texts, which console, summary and page each escape for their own form.
+// The texts of a comparison. Console, summary and page each escape them for their own form.
 import { isPromise } from '#contract';
 import { cellTexts, changedText, type FactChange, listText, movedIn, nameOf, subjectText } from '#facts';
 import { capital, firstOf, groupBy, plural, texts } from '../text.ts';
@@ -27,20 +27,20 @@ export interface Others {
   readonly entries: readonly { readonly title: string; readonly details: readonly string[] }[];
 }
 
-/** A comparison as every report shows it. */
+/** The texts of a comparison, the same for each report. */
 export interface ComparisonView {
   readonly headline: string;
-  /** Its first words: `You may upgrade`. */
+  /** The first words: `You may upgrade`. */
   readonly answer: string;
-  /** What follows them: `1 promise broken`. */
+  /** The counts after the answer: `1 promise broken`. */
   readonly counts: string;
-  /** What a promise is. */
+  /** Explains the word promise. */
   readonly note: string;
   readonly lines: readonly Line[];
   readonly account: Account;
-  /** What is as it was, and what was not compared: a sentence each. */
+  /** Sentences about what did not change, and what was not compared. */
   readonly rest: readonly string[];
-  /** The run's doing and the harness's. */
+  /** Differences that come from the runs or from the harness. */
   readonly others: readonly Others[];
 }
 
@@ -49,7 +49,7 @@ const factsGone = ({ before, after }: Comparison): string[] =>
     ? []
     : [`no detail was compared: the history has no details of ${runNames({ before, after })[0]}`];
 
-/** What the lines of each kind are called in the first line, of one and of several, in the words of their labels. */
+/** The words for lines of each section in the headline, singular and plural. */
 const countWords: readonly (readonly [ReturnType<typeof sectionOf>, one: string, many: string])[] = [
   ['security', 'change opens data or access', 'changes open data or access'],
   ['breaks', 'change breaks clients', 'changes break clients'],
@@ -69,13 +69,13 @@ export const changesText = (lines: readonly Line[]): string =>
     }),
   ).join(', ');
 
-/** The gravest of the lines decides what a reader does first. */
+/** True if a line says that a promise or a client breaks. This decides what a reader does first. */
 export const isGrave = (lines: readonly Line[]): boolean =>
   lines.some(({ word }) => word === 'broken' || word === 'breaks');
 
 const nothingChanged = 'nothing changed';
 
-/** `nothing changed` stands only where all that could differ was compared. */
+/** `nothing changed` only if everything was compared. */
 const nothingText = (gaps: readonly Uncompared[], { inNeither }: PromiseFates): string => {
   if (gaps.length === 0) return inNeither.length === 0 ? nothingChanged : `${nothingChanged} in what both runs tested`;
   const details = gaps.reduce((sum, gap) => sum + gap.details, 0);
@@ -84,7 +84,7 @@ const nothingText = (gaps: readonly Uncompared[], { inNeither }: PromiseFates): 
   return `no difference in what both runs showed${lost}`;
 };
 
-/** `Ask the vendor and check your client`: who has to act on what changed. */
+/** `Ask the vendor and check your client`: who must act on the changes. */
 export const whoActs = (lines: readonly Line[]): string | undefined => {
   const all = lines.filter(({ word }) => word === 'changed');
   const ofVendor = all.filter((line) => sectionOf(line) === 'money' || line.by === 'vendor');
@@ -93,7 +93,7 @@ export const whoActs = (lines: readonly Line[]): string | undefined => {
   return ofVendor.length === all.length ? 'Ask the vendor' : 'Ask the vendor and check your client';
 };
 
-/** May somebody upgrade, or go from one service to another? */
+/** Whether to upgrade, or to change from one service to another. */
 const adviceText = (comparison: Comparison, lines: readonly Line[], isWhole: boolean): string => {
   const { before, after } = comparison;
   const step = before.target.label === after.target.label ? 'upgrade' : 'switch';
@@ -103,7 +103,7 @@ const adviceText = (comparison: Comparison, lines: readonly Line[], isWhole: boo
   return isWhole ? `You may ${step}` : `You may ${step}, as far as both runs show`;
 };
 
-/** ` (1 opens data or access)` of the causes that broke a promise. */
+/** ` (1 opens data or access)`, for the causes of broken promises. */
 const openingText = (lines: readonly Line[]): string => {
   const broken = lines.filter(({ word }) => word === 'broken');
   const opening = broken.filter(isOpening).length;
@@ -200,7 +200,7 @@ const promisesText = (comparison: Comparison): string => {
     : `Promises: ${[`${kept} kept in both runs`, ...parts].join(', ')}; ${all} in all.`;
 };
 
-/** Promises apart from what no promise is about. */
+/** Counts promises separately from the other requirements. */
 const countsOf = (all: readonly JudgedRequirement[]): string => {
   const promises = all.filter(isPromise).length;
   const others = all.length - promises;
@@ -210,10 +210,10 @@ const countsOf = (all: readonly JudgedRequirement[]): string => {
 const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement }[]): readonly JudgedRequirement[] =>
   all.map(({ requirement }) => requirement);
 
-/** Most claims that one line has. */
+/** Most claims in one line. */
 const maxClaims = 3;
 
-/** Names what is broken in the newer run alone, where the older one did not look. */
+/** Names promises that the newer run saw broken and the older run did not test. */
 const brokenText = (comparison: Comparison): string | false => {
   const claims = [...new Set(brokenUntested(comparison).map(promiseText))];
   if (claims.length === 0) return false;
@@ -222,7 +222,7 @@ const brokenText = (comparison: Comparison): string | false => {
   return `Broken in ${newer}, and not tested in the same way in ${older}. ${claims.slice(0, maxClaims).join(' ')}${more} Test the older release in the same way to see whether the newer release broke ${claims.length === 1 ? 'this promise' : 'these promises'}.`;
 };
 
-/** Two versions of the harness may see one service in two ways. */
+/** Two versions of the harness may see the same service differently. */
 const doubtText = (comparison: Comparison): string | false => {
   const [first, ...more] = groupChanges(doubtfulBreaks(comparison));
   const [older] = runNames(comparison);
@@ -233,7 +233,7 @@ const doubtText = (comparison: Comparison): string | false => {
   );
 };
 
-/** Said where both runs were timed, and one too seldom. */
+/** Set if both releases were timed, and one of them too seldom. */
 const speedText = ({ timed, before, after }: Comparison): string | false => {
   if (Math.min(...timed) === 0) return false;
   if (before.target.label === after.target.label && before.release === after.release)
@@ -295,10 +295,10 @@ const listing = (
   ],
 });
 
-/** Of each endpoint; a narrowed run sees little. */
+/** Most details of an endpoint that the newer run did not see; a narrowed run misses many. */
 const maxUnseen = 20;
 
-/** By endpoint, because nobody changed anything. */
+/** Grouped by endpoint, because these details have no cause. */
 const unseenOf = (comparison: Comparison, { facts }: Account): readonly Others[] => {
   const held = new Set(facts.filter(({ why }) => why === seenInOne).map(({ of }) => of));
   const all = comparison.differences.filter((each) => held.has(placeOf(each)));
@@ -317,10 +317,10 @@ const unseenOf = (comparison: Comparison, { facts }: Account): readonly Others[]
   });
 };
 
-/** A letter, by which a matrix tells apart what is not shown, says nothing of two values. */
+/** True for a cell such as `value A`: such a letter only tells hidden values apart in a matrix. */
 export const isLettered = (cell: string): boolean => /^(?:code|place|text|value) [A-Z]$/.test(cell);
 
-/** ``the values of `ted` are gone``, of values that no report shows. */
+/** ``the values of `ted` are gone``, for values that no report shows. */
 const hiddenStep = (difference: Comparison['differences'][number], line: Line | undefined): string => {
   if (movedIn(difference).came.length > 0) return 'the values changed (this report hides them)';
   const methods = (line?.changes ?? [])
@@ -341,13 +341,13 @@ const differenceWords = (difference: Comparison['differences'][number] | undefin
   return `${endpoint}: ${nameOf(difference, endpoint)}: ${step}`;
 };
 
-/** Differences that a line tells already, by that line. */
+/** Differences that a line already reports, by line. */
 const followersOf = (
   lines: readonly Line[],
   { facts }: Account,
   differences: Comparison['differences'],
 ): readonly Others[] => {
-  // The account has one entry a difference.
+  // The account has one entry for each difference.
   const followers = facts
     .map((each, at) => ({ ...each, text: differenceWords(differences[at], lines[each.line ?? -1]) }))
     .filter(({ is }) => is === 'same cause');
@@ -366,7 +366,7 @@ const followersOf = (
   return [{ title, line: `${title}: ${followers.length}`, entries }];
 };
 
-/** Terms of the document that a reader of one screen does not know. */
+/** Terms of the document that a reader of the screen may not know. */
 const terms: readonly (readonly [RegExp, string])[] = [
   [/named withdrawal/i, 'A named withdrawal is an offramp to a business recipient with all four identifying fields.'],
   [/plain recipient/i, 'A plain recipient has no such identifying fields.'],
@@ -388,7 +388,7 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
   const lines = tooLittle(comparison) === undefined || comparison.compared > 0 ? linesOf(comparison) : [];
   const account = accountOf(comparison, lines);
   const gaps = gapsOf(comparison, account);
-  // What the service did not show or refused is no difference of the runs.
+  // Tests that the service prevented are no difference of the runs.
   const ofService = run.filter(({ why }) => why === 'service' || why === 'nothing to judge');
   const ofRun = run.filter((each) => !ofService.includes(each));
   const answered = answerOf(comparison, lines, gaps);

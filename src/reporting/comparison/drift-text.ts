@@ -1,4 +1,4 @@
-// Drift from a baseline in words.
+// Drift from a baseline, in words.
 import type { Baseline, BaselineDrift } from '#baseline';
 import { driftClasses, type FactChange, readChange, setText, writeChange } from '#facts';
 import { plural, texts } from '../text.ts';
@@ -13,7 +13,7 @@ import { differenceText, namesOf } from './run-words.ts';
 
 export const driftIn = ({ changes }: BaselineComparison): readonly FactChange[] => changes.map(readChange);
 
-/** Drift as a verdict keeps it, without what a broken promise says already. */
+/** Drift for verdict.json, without the changes that a broken promise already reports. */
 export const comparedWith = (
   { name, accepted, release }: Pick<Baseline, 'name' | 'accepted' | 'release'>,
   { changes, held, runs }: BaselineDrift,
@@ -28,7 +28,7 @@ export const comparedWith = (
   }),
 });
 
-/** `1 change breaks clients, 2 changed`, or `none`: by cause, as the lines beside it. */
+/** `1 change breaks clients, 2 changed`, or `none`. Counts causes, as the lines beside it do. */
 export const driftCounts = (changes: readonly FactChange[]): string => {
   const groups = groupChanges(changes);
   return (
@@ -46,7 +46,7 @@ export const notComparedText = ({ notCompared }: BaselineComparison): string =>
     ? ''
     : `${plural(notCompared.facts, 'detail')} could not be compared, because ${notCompared.runs.map((each) => differenceText(each)).join(', ')}`;
 
-/** Drift from a baseline in counts, and what could not be compared. */
+/** Counts of drift from a baseline, and what could not be compared. */
 export const driftText = (baseline: BaselineComparison): string =>
   texts(driftCounts(driftIn(baseline)), notComparedText(baseline)).join('; ');
 
@@ -56,10 +56,10 @@ export function baselineText({ name, accepted, release }: BaselineComparison): s
   return `baseline ${name}${when === '' ? '' : ` (${when})`}`;
 }
 
-/** The release with which the facts of an endpoint were accepted. */
+/** The release in which somebody accepted the facts of an endpoint. */
 type ReleaseOf = (endpoint: string) => string | undefined;
 
-/** Drift as two runs are compared: the answer, and a line a cause. */
+/** Drift in the form of a comparison: the answer, and one line for each cause. */
 export const driftReport = (
   baseline: BaselineComparison,
   run: Verdict,

@@ -1,4 +1,4 @@
-// A finding as a sentence: what it is about, before and now, and the promise that it breaks.
+// A finding as a sentence: its subject, the values before and now, and the broken promise.
 import { isPromise, orderIds } from '#contract';
 import {
   caseText,
@@ -19,7 +19,7 @@ import { formNoun, inWords, namedValues, otherwiseText, placesIn } from './form-
 import { isAccess, isUnmasked, type NamedFinding } from './line-kinds.ts';
 import { isOfForm, type ServiceChange } from './turns.ts';
 
-/** The place of a finding without what of it differs from case to case. */
+/** The place of a finding without indexes and names of map entries. */
 export const leafOf = (where: string): string =>
   where
     .replace(/\[\d*\]/g, '[]')
@@ -33,15 +33,18 @@ export interface TurnedFinding {
 
 export const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]');
 
-/** At a member, and not the body as a whole. */
+/** True for a member of the body, false for the body as a whole. */
 export const isOfBody = (where: string): boolean => where.startsWith('$') && where !== '$';
 
-/** A longer case is read on the page. */
+/** Characters; the page has longer cases. */
 const maxCase = 40;
 
 type Claimed = Pick<JudgedRequirement, 'claim' | 'firmness' | 'section'>;
 
-/** `Promise (implied): The total fee is at least as high as each single fee. Section: Resources, Onramp.`: the claim is no quotation. */
+/**
+ * `Promise (implied): The total fee is at least as high as each single fee. Section: Resources, Onramp.` The claim is
+ * our sentence, no quotation.
+ */
 export const promiseText = ({ claim, firmness, section }: Claimed): string =>
   `Promise${firmness === 'implied' ? ' (implied)' : ''}: ${claim} Section: ${section.replace(': ', ', ')}.`;
 
@@ -50,16 +53,16 @@ export const claimSaid = ({ requirement }: ServiceChange): string =>
 
 const ofExamples = 'The document shows this rule only in its examples, and does not promise the rule';
 
-/** `refused (400)` of the status of an order, `403` of that of a read. */
+/** `refused (400)` for the status of an order, `403` for the status of a read. */
 const statusText = (text: string, operation: string): string => {
-  // What a status means in this case stands with the details.
+  // The details explain the status.
   const [, status = text.split(':')[0] ?? ''] = /^(\d{3})\b/.exec(text) ?? [];
   const answered =
     orderIds.some((id) => id === operation) && { 2: 'accepted', 4: 'refused' }[/^([24])\d\d$/.exec(status)?.[1] ?? ''];
   return answered ? `${answered} (${status})` : inWords(status);
 };
 
-/** An order is accepted or refused, whatever else is promised. */
+/** The promised and the seen result; for an order always `accepted` or `refused`. */
 const keptAndBroken = (
   expected: string,
   { code, observed, operation, where }: NamedFinding,
@@ -80,7 +83,7 @@ const keptAndBroken = (
   return [inWords(expected), ofVersions ? `${ofVersions[1]} in /v1 and ${ofVersions[2]} in /v2` : broken];
 };
 
-/** ` (named withdrawal, USD, ACH)`: the request that showed it. */
+/** ` (named withdrawal, USD, ACH)`: the request of the finding. */
 const caseSaid = ({ case: tried = '', operation }: NamedFinding): string => {
   if (tried === '' || tried === 'plain' || tried.length > maxCase) return '';
   const words = tried.replace(/^named,/, 'named withdrawal,').replace(/^(?=of )/, `${requestNoun(operation)} `);
@@ -96,10 +99,10 @@ const requestNoun = (operation: string): string => {
 export const isOfServerError = ({ where, observed }: Pick<NamedFinding, 'where' | 'observed'>): boolean =>
   where === 'status' && /^5\d\d/.test(observed);
 
-/** A valid request that is refused is reported without the status that it got before. */
+/** If a valid request is refused, the finding does not say the earlier status. */
 const isOfSuccess = ({ expected }: NamedFinding): boolean => expected.startsWith('a success');
 
-/** What the facts of the runs say of the same answers. */
+/** The changed fact about the same answers. */
 const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactChange | undefined => {
   const { operation, expected, observed } = view;
   const has = (value: FactChange['before'], text: string): boolean => formsOf(value).includes(text.slice(0, 3));
@@ -117,10 +120,10 @@ const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactCha
   return isOfServerError(view) ? (all.find(isPlainRequest) ?? all[0]) : undefined;
 };
 
-/** A test of ordinary requests, each of which succeeds. */
+/** A test that sends ordinary requests and expects a success for each. */
 const isOfAnyValid = ({ requirement }: NamedFinding): boolean => requirement.endsWith('/answers-with-its-record');
 
-/** ``a request with the restricted key``: what a finding outside of a body is about. */
+/** ``a request with the restricted key``: the subject of a finding that is not in a body. */
 const requestSaid = (view: NamedFinding, following: readonly FactChange[]): string => {
   const { where, operation, case: tried = '' } = view;
   if (where === 'connection')
@@ -153,7 +156,7 @@ const bodySaid = (view: NamedFinding): string => {
   return `the body of a ${answer.status}${isOfKey ? ` (request with ${tried})` : caseSaid(view)}`;
 };
 
-/** What the promise says of a value, as far as it fits into a sentence. */
+/** The promised value, in words that fit into a sentence. */
 const wantedText = (expected: string): string =>
   expected.startsWith('the same')
     ? 'the same in each answer'
@@ -162,9 +165,9 @@ const wantedText = (expected: string): string =>
         (name) => `\`${name}\``,
       );
 
-/** What the facts of the runs show at the place of a finding. */
+/** The changed fact at the place of the finding, in words. */
 const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChange[]): string | undefined => {
-  // The places of an amount are another matter than the rule that it breaks.
+  // The number of decimal places is independent of the rule that the amount breaks.
   const own = following.filter(({ endpoint, aspect }) => endpoint === operation && aspect !== 'places');
   const change =
     own.find((each) => leafOf(pathIn(each) ?? '') === leafOf(where)) ??
@@ -173,14 +176,17 @@ const stepAt = ({ operation, where }: NamedFinding, following: readonly FactChan
   return change.aspect === 'member' ? `${memberText(change)}: ${stepText(change)}` : sentenceOf(change);
 };
 
-/** Codes of findings that compare the body with what is promised of this body, whatever else the service says. */
+/** Findings with these codes compare a body with a fixed expectation for this body. */
 const bodyCodes = /^(?:UNLISTED_VALUE|WRONG_BODY|NO_BODY|BODY_\w+|NOT_JSON|JSON_\w+|CONTENT_CODING|OTHER_VERSION)$/;
 
-/** What is expected is a rule between members, answers or records, and no value that this place had before. */
+/** The finding expects a rule between members, answers or records, and not the earlier value of one place. */
 export const isOfRule = (view: NamedFinding): boolean =>
   view.where.startsWith('$') && !isOfForm(view) && !bodyCodes.test(view.code);
 
-/** `expected at least each fee in its currency, seen none`; a form says nothing of what a rule compares. */
+/**
+ * `expected at least each fee in its currency, seen none`; without the seen part if only the form of the value is
+ * known.
+ */
 const ruleParts = ({ expected, observed, isMended }: NamedFinding): string => {
   const wanted = wantedText(expected).replace(/^hides /, 'that it hides ');
   const seen = inWords(observed)
@@ -190,7 +196,9 @@ const ruleParts = ({ expected, observed, isMended }: NamedFinding): string => {
   return otherwiseText(observed) === undefined && !isMended ? `expected ${wanted}, seen ${seen}` : `expected ${wanted}`;
 };
 
-/** ``` `message` of a 401: before a string, now missing ```; of what a body or a status says, the claim stands behind it. */
+/**
+ * ``` `message` of a 401: before a string, now missing ```. For a finding about a body or a status, the claim follows.
+ */
 export const findingText = (
   { change, view }: TurnedFinding,
   place: string,
@@ -236,7 +244,7 @@ export const findingText = (
   return `${place}${isOfSet ? step(namedValues(expected), namedValues(observed)) : step(inWords(expected), inWords(observed))}`;
 };
 
-/** `` `rate` and `data[].rate`: `` of the members at which one cause shows, `of a 401` where a refusal has it. */
+/** `` `rate` and `data[].rate`: `` for members with one cause; with `of a 401` for a member of a refusal. */
 export const placeOfFinding = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
   const { where } = first.view;
   if (!isOfBody(where)) return '';
@@ -253,13 +261,13 @@ export const placeOfFinding = (first: TurnedFinding, found: readonly TurnedFindi
   return list === '' ? `${named}: ` : `field ${named} in the body of a ${list}: `;
 };
 
-/** The member as a client reads it, whichever of the records it is. */
+/** The member as a client reads it, in any record. */
 export const memberName = (where: string): string =>
   anyIndex(where)
     .replace(/^\$\.?/, '')
     .replace(/\.\{.*$/, '');
 
-/** The claim speaks of the very thing that is broken: of a server error, of a field, or of error bodies. */
+/** True if the claim names the subject of the finding: a server error, a field, or an error body. */
 export const speaksOf = ({ claim, where, answer, ...view }: NamedFinding): boolean => {
   if (isOfServerError({ where, ...view })) return claim.includes('5xx');
   if (!where.startsWith('$') || (answer?.status ?? 0) < 400) return true;
@@ -268,11 +276,14 @@ export const speaksOf = ({ claim, where, answer, ...view }: NamedFinding): boole
   );
 };
 
-/** The promise speaks of the refusal alone, and its body is broken: quoting it would name a rule that is kept. */
+/**
+ * True if the promise is about the refusal, but only its body is broken. A quotation would name a rule that the service
+ * keeps.
+ */
 export const isOfOtherRule = ({ change, view }: TurnedFinding): boolean =>
   isPromise(change.requirement) && !view.isMended && view.where.startsWith('$') && !speaksOf(view);
 
-/** What the document requires of the body of a refusal. */
+/** What the document requires in the body of a refusal. */
 const requiredSaid = ({ where, observed, expected, answer }: NamedFinding): string => {
   const place = `each ${answer?.status}`;
   if (!isOfBody(where)) return `The document requires a JSON body in ${place}.`;
@@ -281,7 +292,7 @@ const requiredSaid = ({ where, observed, expected, answer }: NamedFinding): stri
     : `The document requires ${inWords(expected)} in this field of ${place}.`;
 };
 
-/** The promise, or what of it is broken where its words are kept. */
+/** The broken promise. If the service keeps its literal words, the text says what else is broken. */
 const promiseSaid = (turned: TurnedFinding): string => {
   const { change, view } = turned;
   if (isOfOtherRule(turned)) return requiredSaid(view);
@@ -290,7 +301,7 @@ const promiseSaid = (turned: TurnedFinding): string => {
     : claimSaid(change);
 };
 
-/** The promise in its own words, where the sentence has not quoted it. */
+/** The promise, unless the text already quotes it. */
 export const quoteOf = (text: string, { change, view }: TurnedFinding): string => {
   const { claim } = change.requirement;
   if (!isPromise(change.requirement) || text.includes(claim)) return '';

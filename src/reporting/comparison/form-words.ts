@@ -4,7 +4,7 @@ import { decimalText, formText, instantText } from '#facts';
 const pureForms =
   /^(?:uuid|object|string|number|boolean|email|uri|date|e164|CC\d|(?:text|decimal|array)\(\d+\)|datetime-\S+)$/;
 
-/** What a value is like where a promise is about more than its form. */
+/** Words for a value that has the right form and breaks a promise about its content. */
 export const otherwiseText = (observed: string): string | undefined => {
   const all = observed.split(/, | and \d+ more$/).filter(Boolean);
   if (all.every((each) => each.startsWith('-'))) return 'negative';
@@ -30,7 +30,7 @@ const forms: readonly (readonly [RegExp, string | ((whole: string, part: string)
 const named =
   /^(?:string|number|date|object|boolean|list|integer|email|UUID|uri|UTC|E\.164 phone|decimal string|lower-case|two-letter|three-letter)\b/;
 
-/** `2 to 6` of decimals and nothing else. */
+/** `2 to 6`, for a list of decimals only. */
 export const placesIn = (text: string): string | undefined => {
   if (!/^decimal\(\d+\)(?:, decimal\(\d+\))*$/.test(text)) return undefined;
   const places = [...text.matchAll(/\d+/g)].map(Number);
@@ -39,13 +39,12 @@ export const placesIn = (text: string): string | undefined => {
 
 const decimals = /decimal\((\d+)\)(?:, (?:another )?decimal\(\d+\))+/g;
 
-/** Many decimals in a row are told by the fewest and the most places. */
+/** Decimals as the range of their decimal places. */
 const rangeText = (list: string): string => {
   const places = [...list.matchAll(/\d+/g)].map(Number);
   return `decimal strings with ${Math.min(...places)} to ${Math.max(...places)} places`;
 };
 
-/** Forms of several values, each once. */
 const eachForm = (given: string): readonly string[] => {
   const all = given.split(', ');
   const areForms = all.every((each) => pureForms.test(each) && !each.startsWith('decimal('));
@@ -68,14 +67,14 @@ const wordsOfForm = (given: string): string => {
   return named.test(words) ? `${/^[aeioE]/.test(words) ? 'an' : 'a'} ${words}` : words;
 };
 
-/** ``one of `paid`, `failed` `` of values that may be shown. */
+/** ``one of `paid`, `failed` ``, for values that reports may show. */
 export const namedValues = (text: string): string => {
   const list = text.replace(/^one of /, '');
   if (!/^[\w-]+(?:(?:, | or )[\w-]+)*$/.test(list)) return inWords(text);
   return `${list === text ? '' : 'one of '}${list.replace(/[\w-]+(?=$|, | or )/g, '`$&`').replaceAll('`or`', 'or')}`;
 };
 
-/** Forms that a string may lose. */
+/** Nouns for formats that a string can lose. */
 const nouns: readonly (readonly [RegExp, string])[] = [
   [/^uuid\b/, 'a UUID'],
   [/^UTC date-time/, 'an instant'],

@@ -1,18 +1,18 @@
-// Lines of a comparison, by the section in which a reader finds them.
+// The kinds of lines in a comparison, by the section of the report.
 import { type ChangeAdvice, type ChangeKind, clientNote, type FactChange } from '#facts';
 import type { JudgedFinding } from '../verdict.ts';
 import { parts } from '../words.ts';
 import type { Also } from './change-groups.ts';
 
-/** What a line says of the service, the most severe first. */
+/** The kinds of lines about the service, the most severe first. */
 export const lineWords = ['broken', 'breaks', 'refused', 'changed', 'more', 'least', 'accepted', 'fixed'] as const;
 
 export type LineWord = (typeof lineWords)[number];
 
-/** What opens data or access is told apart from what breaks a client, and money from what else a client should check. */
+/** Lines that open data or access, and lines about money, have sections of their own. */
 type SectionId = LineWord | 'security' | 'money';
 
-/** Lines of one kind: the word on the screen, the heading, and what the reader does. */
+/** One kind of line: its word on the screen, its heading, and its advice. */
 interface LineKind {
   readonly id: SectionId;
   readonly label: string;
@@ -83,19 +83,19 @@ export const sections: readonly LineKind[] = [
 
 const opening: ReadonlySet<ChangeKind> = new Set(['cache-opened', 'key-accepted']);
 
-/** Fees that a customer pays otherwise; a limit is no money that moves. */
+/** Changes of fees that customers pay. A limit moves no money. */
 const ofFees: ReadonlySet<ChangeKind> = new Set(['fee-raised', 'fee-lowered', 'fee-type-changed']);
 
-/** What nobody saw again weighs least. */
+/** A detail that the newer run did not see has the least weight. */
 export const lineWordOf = (drift: FactChange['class']): LineWord => (drift === 'unseen' ? 'least' : drift);
 
-/** The section of a class of changes, of these kinds. */
+/** The section for changes of this class and these kinds. */
 export const sectionIn = (word: LineWord, kinds: readonly ChangeKind[]): SectionId => {
   if (word === 'breaks' && kinds.some((kind) => opening.has(kind))) return 'security';
   return word === 'changed' && kinds.some((kind) => ofFees.has(kind)) ? 'money' : word;
 };
 
-/** An amount of an order or a fee that keeps a rule no more. */
+/** True if an amount of an order, or a fee, breaks a rule. */
 export const isOfAmount = ({ code, where }: NamedFinding): boolean =>
   code === 'RULE_BROKEN' && /(?:amount|fees?|_fee|total\w*)$/i.test(where);
 
@@ -107,7 +107,7 @@ export const sectionOf = ({ word, changes, findings }: Pick<Line, 'word' | 'chan
         changes.map(({ kind }) => kind),
       );
 
-/** What to do about a line that does not say so itself. */
+/** The advice of the section, for a line without its own advice. */
 export const todoOf = (line: Line): string | undefined => {
   const { word, must, changes } = line;
   const [first] = changes;
@@ -118,40 +118,39 @@ export const todoOf = (line: Line): string | undefined => {
 
 export const labelOf = (id: SectionId): string => sections.find((each) => each.id === id)?.label ?? '';
 
-/** A finding with what it breaks. */
+/** A finding with the claim that it breaks. */
 export interface NamedFinding extends JudgedFinding {
   readonly claim: string;
   readonly requirement: string;
   readonly isMended: boolean;
 }
 
-/** One cause: what the service did, wherever it shows. */
+/** One cause: the change of the service, and all places at which it shows. */
 export interface Line {
   readonly word: LineWord;
   readonly endpoints: readonly string[];
   readonly text: string;
-  /** Where else the cause shows. */
   readonly also?: Also | undefined;
-  /** Ids of the promises and examples that turned by this cause. */
+  /** Ids of the promises and examples that turned. */
   readonly requirements: readonly string[];
-  /** The claims, the requests and what came, one a text; of a fact before and after. */
+  /** Texts about the claims, the requests and the answers; for a fact, before and after. */
   readonly details: readonly string[];
   readonly findings: readonly NamedFinding[];
   readonly changes: readonly FactChange[];
-  /** What somebody should do about it, where it breaks or changes. */
+  /** What a reader should do, for a line that breaks or changes something. */
   readonly must?: string | undefined;
-  /** Who acts first by that advice. */
+  /** Who acts first on this advice. */
   readonly by?: ChangeAdvice['by'] | undefined;
 }
 
-/** True where a request gets an answer that was refused for its key. */
+/** True if a request is answered that was refused for its key. */
 export const isAccess = ({ where, expected, observed, isMended }: NamedFinding): boolean =>
   !isMended && where === 'status' && /^40[13]$/.test(expected) && /^2\d\d$/.test(observed);
 
-/** True where something shows that must be masked. */
+/** True if the body shows data that must be masked. */
 export const isUnmasked = ({ expected, isMended }: NamedFinding): boolean => !isMended && expected.startsWith('hides ');
 
-/** Access that opens and customer data that shows come before all else. */
+/** Opened access and shown customer data come before all other lines. */
 export const isOpening = ({ word, findings, changes }: Line): boolean =>
   (word === 'broken' && findings.some((each) => isAccess(each) || isUnmasked(each))) ||
   (word === 'breaks' && changes.some(({ kind }) => opening.has(kind)));

@@ -1,4 +1,4 @@
-// Runs side by side: for a console, for a program, and as a page to choose by.
+// Several runs side by side: on a console, for a program, and as a page.
 import { documentTitle, isPromise, operationIds, type Risk, riskOf, risks } from '#contract';
 import { type MatrixGroup, matrixGroups } from '#facts';
 import type { Outcome } from '#run';
@@ -14,7 +14,7 @@ import { type ClaimRow, type Matrix, matrixLacks, withoutAmounts } from './matri
 
 const promiseWord = 'broken';
 
-/** `broken` of a cell that says what was seen. */
+/** `broken` for the cell ``broken (`from.amount` is a number)``. */
 const outcomeOf = (cell: string): string => cell.split(' (')[0] ?? '';
 
 const brokenIn = ({ promises }: Matrix, at: number): number =>
@@ -57,7 +57,7 @@ const verdictOf = ({ names: [first = '', ...others], answers }: Matrix): string 
     .join(' ');
 };
 
-/** Which two runs show what somebody must do. */
+/** Names the two runs whose comparison says what to do. */
 const adviceOf = ({ runs, names, answers }: Matrix): string => {
   const at = answers.findLastIndex((answer) => !answer.startsWith('You may'));
   const [first, other] = [runs[0], runs[at + 1]];
@@ -68,11 +68,11 @@ const adviceOf = ({ runs, names, answers }: Matrix): string => {
     : `To see what your client and the vendor must do, compare two of these runs: ${names[0]} and ${names[at + 1]}.`;
 };
 
-/** The answer and what to do next, in a line each. */
+/** The answer and the next step, one line each. */
 const leadOf = (matrix: Matrix): readonly string[] =>
   matrixLacks(matrix) === undefined ? [verdictOf(matrix), adviceOf(matrix)] : [];
 
-/** `2.5 shows no difference from 2.3`: runs of which no promise, example or fact differs, save how fast they were. */
+/** `2.5 shows no difference from 2.3`: runs with equal promises, examples and facts. Speed does not count. */
 const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] => {
   const shown = rows.filter(({ facts }) => !facts.every((fact) => fact.endsWith(' speed')));
   const columns = names.map((_name, at) =>
@@ -84,17 +84,17 @@ const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] =
   });
 };
 
-/** So many rows matter most. */
+/** Most rows at the top, the most important first. */
 const maxTop = 10;
 
-/** What differs, in words, and the cell of each run. */
+/** A difference in words, and its cell in each run. */
 interface ShownClaim {
   readonly risk: Risk | undefined;
   readonly what: string;
   readonly cells: readonly string[];
 }
 
-/** A claim of several endpoints that has the same cells at each stands once; the gravest come first. */
+/** A claim with the same cells at several endpoints stands once; the most severe claims come first. */
 const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
   [...groupBy(claims, ({ claim, cells }) => JSON.stringify([claim, cells.map(outcomeOf)])).values()]
     .toSorted(([one], [other]) => riskAt(one) - riskAt(other))
@@ -112,7 +112,7 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
       ];
     });
 
-/** What a row is called: a class that nobody promised has the label of its lines. */
+/** The label of a row: a class of changed facts has the label of its lines. */
 const labelIn = ({ class: drift, kinds }: Matrix['rows'][number]): string => {
   return labelOf(sectionIn(lineWordOf(drift), kinds));
 };
@@ -122,7 +122,7 @@ const riskAt = (row: ClaimRow | undefined): number => {
   return at < 0 ? risks.length : at;
 };
 
-/** Each cell once with the runs that have it; most of the runs are `all others`. */
+/** Each value once, with its runs; the largest group of runs is `all others`. */
 const cellsText = (names: readonly string[], cells: readonly string[]): string => {
   const all = [
     ...groupBy(
@@ -139,7 +139,7 @@ const cellsText = (names: readonly string[], cells: readonly string[]): string =
   ].join('; ');
 };
 
-/** The gravest differences, each with the cell of every run: a broken promise before all others. */
+/** The most severe differences with the cell of each run; broken promises first. */
 const topRows = ({ names, promises, rows }: Matrix, width: number): readonly string[] => {
   const all = [
     ...foldedClaims(promises).map((each) => ({ label: labelOf('broken'), ...each })),
@@ -155,7 +155,7 @@ const topRows = ({ names, promises, rows }: Matrix, width: number): readonly str
   return left > 0 ? [...top, `and ${left} more rows: see --verbose or the page`] : top;
 };
 
-/** For a console: the ten rows that matter most, or each with the cell of every run; the page has the rows. */
+/** For a console: the ten most important rows, or each row with the cell of each run. The page has all rows. */
 export const matrixText = (
   matrix: Matrix,
   { page, verbose = false, width = usualWidth }: Partial<Screen> = {},
@@ -196,7 +196,7 @@ export const matrixText = (
     .join('\n');
 };
 
-/** For a program. */
+/** The matrix as JSON, for a program. */
 export const matrixData = (matrix: Matrix) => {
   const { runs, names, answers, promises, examples, rows, open } = matrix;
   return {
@@ -228,13 +228,11 @@ const cellOutcomes: Readonly<Record<string, Outcome>> = {
   untested: 'untested',
 };
 
-/** How a claim ended in a run, with its sign. */
 const cellOf = (text: string): Markup => {
   const outcome = rowIn(cellOutcomes, /^\w*/.exec(text)?.[0] ?? '');
   return outcome === undefined ? html`${text}` : html`<span>${outcomeSign(outcome)} ${text}</span>`;
 };
 
-/** The answer, and what each run is. */
 const overview = (matrix: Matrix): Markup => {
   const { runs, names } = matrix;
   const counts = countsOf(matrix).map(([group, count]) => `${group}: ${plural(count, 'difference')}`);
@@ -254,7 +252,7 @@ ${table({
 })}`;
 };
 
-/** The differences of several runs, as a page to choose by. */
+/** The differences of several runs as an HTML page. */
 export const renderMatrix = (matrix: Matrix): string => {
   const { runs, names, promises, examples, rows, open } = matrix;
   const widths = [24, ...runs.map(() => Math.floor(76 / runs.length))];

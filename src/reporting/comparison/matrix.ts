@@ -1,4 +1,4 @@
-// Three and more runs side by side: a row for each promise and fact that differs, a column a run.
+// Three and more runs side by side: one row for each promise and fact that differs, one column for each run.
 
 import { isPromise, operationIds, orderIds } from '#contract';
 import {
@@ -41,13 +41,12 @@ interface Row {
   readonly group: MatrixGroup;
   readonly endpoints: readonly string[];
   readonly what: string;
-  /** Keys of the facts that differ so. */
+  /** The keys of the facts in this row. */
   readonly facts: readonly string[];
-  /** One a run, in words. */
+  /** One text for each run. */
   readonly cells: readonly string[];
-  /** What a client must do to go with each of the runs. */
+  /** What a client must do to use each of the runs' releases. */
   readonly must: readonly string[];
-  /** The gravest of the differences. */
   readonly class: DriftClass;
   readonly kinds: readonly ChangeKind[];
 }
@@ -58,7 +57,6 @@ export interface ClaimRow {
   readonly cells: readonly string[];
 }
 
-/** A fact at its endpoint, and its value in each run. */
 interface FactRow {
   readonly endpoint: string;
   readonly fact: FactSubject;
@@ -67,15 +65,15 @@ interface FactRow {
 
 const placeOf = (endpoint: string, fact: FactSubject): string => `${endpoint}\n${keyOf(fact)}`;
 
-/** What comes and goes with records, or by chance, is no difference of services. */
+/** A difference that comes from records or from chance is no difference between services. */
 const differencesOf = (one: Facts, other: Facts): readonly FactChange[] =>
   compareFacts(one, other).filter(({ kind }) => !['not-seen', 'given-changed', 'facts-changed'].includes(kind));
 
 const isDecimal = (form: string): boolean => form.startsWith('decimal(');
 
 /**
- * Zeros at the end are no drift of one service; of two services, a client has to read both. What other people's records hold
- * has the places that it has.
+ * True if only the decimal places differ. Trailing zeros are no drift within one service, but a client of two services
+ * has to read both forms. Values in records of other people have any number of places.
  */
 const isOtherPlaces = ({ endpoint, values }: FactRow): boolean => {
   const all = values.filter((value) => value !== undefined);
@@ -88,7 +86,7 @@ const isOtherPlaces = ({ endpoint, values }: FactRow): boolean => {
   return new Set(texts).size > 1 && all.every(isMeant);
 };
 
-/** Medians of three kept runs of each release differ by half and by 100 ms. */
+/** True if the medians of three kept runs of each release differ by half and by 100 ms. */
 const isSlower = (values: readonly (number | undefined)[]): boolean => {
   const all = values.filter((ms) => ms !== undefined);
   const [least, most] = [Math.min(...all), Math.max(...all)];
@@ -121,7 +119,10 @@ const speedRows = (runs: readonly ComparedRun[], kept: readonly ComparedRun[]): 
   });
 };
 
-/** What all fees take away is told by the fee that differs, and all members of unknown names by each. */
+/**
+ * True if another row says it: the row of the fee for the share of all fees, or the row of a member for all members of
+ * unknown names.
+ */
 const isRepeated = ({ endpoint, fact }: FactRow, all: readonly FactRow[]): boolean =>
   all.some(
     (other) =>
@@ -131,7 +132,7 @@ const isRepeated = ({ endpoint, fact }: FactRow, all: readonly FactRow[]): boole
         isShownBy(fact, other.fact)),
   );
 
-/** Rows with one name and the same cells are one; a header of a refusal is that of a success. */
+/** Rows with one name and equal cells become one row. A header of a refusal has the name of the header of a success. */
 const foldName = (fact: FactSubject): string => {
   const { aspect, status } = fact;
   if (aspect === 'header') return keyOf({ ...fact, status: undefined });
@@ -140,10 +141,10 @@ const foldName = (fact: FactSubject): string => {
   return aspect === 'message kind' ? `${status}` : (aspect.split(' ')[0] ?? '');
 };
 
-/** Orders of other amounts have the same share. */
+/** Orders of different amounts have the same share. */
 export const withoutAmounts = (cell: string): string => cell.replace(/ \([\d.,]+ on [\d.,]+\)/g, '');
 
-/** Each fact that some run has, a member of a hidden name with its form. */
+/** Each fact of any run. A member with a hidden name has its form. */
 const factRows = (all: readonly Facts[]): readonly FactRow[] => {
   const known = new Map(
     all.flatMap((run) =>
@@ -167,17 +168,19 @@ interface ShownRow {
   readonly row: FactRow;
   readonly group: MatrixGroup;
   readonly cells: readonly string[];
-  /** The changes between two of the runs; of one service those from the first run on, where there are any. */
+  /**
+   * Changes between two of the runs. For one service: between the first run and each later run, if there are such
+   * changes.
+   */
   readonly changes: readonly FactChange[];
 }
 
 const gravest = (changes: readonly FactChange[]): DriftClass =>
   driftClasses.find((each) => changes.some((change) => change.class === each)) ?? 'changed';
 
-/** More would be read by nobody. */
 const [maxMusts, maxNamed] = [3, 3];
 
-/** A header has the shortest name of those that are folded: that of a success. */
+/** A header has the name of the shortest fact in its row: the fact of a success. */
 const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
   const head = alike.find(({ row }) => isPlainRequest(row.fact)) ?? alike[0];
   if (head === undefined) return [];
@@ -201,7 +204,7 @@ const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
   ];
 };
 
-/** The gravest first, then by what a client must do. */
+/** The most severe rows first, then by what a client must do. */
 const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[], isOneService: boolean): readonly Row[] => {
   const [first = {}, ...others] = all;
   const placed = (changes: readonly FactChange[]) => groupBy(changes, (change) => placeOf(change.endpoint, change));
@@ -237,7 +240,7 @@ const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[], isOneService: bo
   return folded.toSorted((one, other) => weight(one) - weight(other));
 };
 
-/** ``broken (`from.amount` is a number)``: what was seen, where it is not as the document says. */
+/** ``broken (`from.amount` is a number)``: the outcome, with the seen value if it is not as the document says. */
 const outcomeText = ({ outcome, findings: [first] }: JudgedRequirement): string => {
   const word = outcomeWords[outcome];
   if (first === undefined) return word;
@@ -246,7 +249,7 @@ const outcomeText = ({ outcome, findings: [first] }: JudgedRequirement): string 
   return `${word} (${place === 'status' ? 'answered' : `${place} is`} ${inWords(observed)})`;
 };
 
-/** The requirements of which some runs have a telling set of outcomes. */
+/** Requirements whose set of outcomes is worth a row. */
 const outcomeRows = (
   runs: readonly ComparedRun[],
   isMeant: (requirement: JudgedRequirement) => boolean,
@@ -273,7 +276,7 @@ const openOf = (all: readonly Facts[]) =>
       cells: values.map((value) => (value === undefined ? unseen : valueText(value))),
     }));
 
-/** What a comparison of the first run with each later one answers: `Do not upgrade yet`. */
+/** The answer of comparing the first run with each later run: `Do not upgrade yet`. */
 const answersOf = ([first, ...others]: readonly ComparedRun[]): readonly string[] =>
   first === undefined ? [] : others.map((other) => comparisonView(compareRuns(first, other)).answer);
 
@@ -283,9 +286,9 @@ export const matrixOf = (runs: readonly ComparedRun[], kept: readonly ComparedRu
   return {
     runs,
     names: namesOf(runs),
-    /** Those that at least one run found broken. */
+    /** Promises that at least one run saw broken. */
     promises: outcomeRows(runs, isPromise, (outcomes) => outcomes.has('deviates') || outcomes.has('waived')),
-    /** Those that only some of the runs follow. */
+    /** Examples that only some of the runs follow. */
     examples: outcomeRows(
       runs,
       (each) => each.firmness === 'shown',
@@ -299,7 +302,7 @@ export const matrixOf = (runs: readonly ComparedRun[], kept: readonly ComparedRu
 
 export type Matrix = ReturnType<typeof matrixOf>;
 
-/** Why the runs show nothing beside each other; undefined where they do. */
+/** Why the runs cannot be compared; undefined if they can. */
 export const matrixLacks = ({ runs, names }: Matrix): string | undefined => {
   const refused = runs.findIndex(({ verdict }) => verdict === 'refused');
   if (refused >= 0) return `${names[refused]} was refused and tested nothing`;

@@ -1,4 +1,4 @@
-// What of two runs was not compared: how much, why, and what would compare it.
+// What was not compared between two runs: how much, why, and how to compare it.
 import { isPromise, operationIds, orderIds } from '#contract';
 import { isRuling, nameOf, rulings } from '#facts';
 import { isVariable, type ReasonCode, reasonCodes } from '#run';
@@ -9,13 +9,12 @@ import { type Comparison, lostEndpoint } from './compare-runs.ts';
 import { promiseFates } from './promise-fates.ts';
 import { differenceText, harnessText, runNames, runText, shortList } from './run-words.ts';
 
-/** Why something was not compared, and what a person does to compare it. */
 interface Obstacle {
   readonly why: string;
   readonly todo: string;
-  /** Endpoints of one obstacle; a sentence names all of them. */
+  /** The endpoint of this obstacle; a sentence joins all endpoints with the same obstacle. */
   readonly at?: string | undefined;
-  /** The reason with its endpoints. */
+  /** The reason in words, with its endpoints. */
   readonly whyAt?: ((endpoints: readonly string[]) => string) | undefined;
 }
 
@@ -27,11 +26,11 @@ export interface Uncompared {
   readonly isOfRefusal: boolean;
 }
 
-/** The runs that a sentence is about. */
+/** One or both of the runs, as a sentence names them. */
 interface Side {
   /** `2.15`. */
   readonly which: string;
-  /** What of it is run again: `2.15`, or `both releases`. */
+  /** What to run again: `2.15`, or `both releases`. */
   readonly again: string;
 }
 
@@ -76,7 +75,7 @@ const ofGone = (operation: string, { which }: Side): Obstacle => ({
   todo: 'Nothing can be compared until the vendor serves this endpoint again.',
 });
 
-/** What the service did, so that tests could not go on. */
+/** The answer of the service that prevented the tests. */
 const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Side): Obstacle => {
   const { code = '', operation = operationIds.find((each) => id.startsWith(`${each}/`)) } = reason ?? {};
   const { which, again } = side;
@@ -109,7 +108,7 @@ const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Sid
   };
 };
 
-/** The settings that a run lacks, in a sentence. */
+/** A sentence that names the missing settings. */
 const settingsTodo = (
   { lacks = [], reasons: [reason] = [] }: JudgedRequirement,
   again: string,
@@ -134,7 +133,6 @@ const ofAnother = ({ which, again }: Side): Obstacle => ({
   todo: `Run ${again} again when the vendor has fixed that promise.`,
 });
 
-/** Why a test ended without a result. */
 const ofNoResult = ({ reasons: [reason] = [] }: JudgedRequirement, { which, again }: Side): Obstacle => {
   if (reason?.code === 'NO_SECOND_LOOK')
     return {
@@ -148,7 +146,7 @@ const ofNoResult = ({ reasons: [reason] = [] }: JudgedRequirement, { which, agai
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** A record that only a lost endpoint gives is missing for that reason. */
+/** If only a lost endpoint provides a record, the record is missing for the same reason. */
 const lossOf = (
   comparison: Comparison,
   { requirement }: Comparison['run'][number],
@@ -192,7 +190,7 @@ const harnessCause = (comparison: Comparison): Obstacle => {
   };
 };
 
-/** How many only the older run showed, and how many only the newer one. */
+/** How many details only the older run showed, and how many only the newer run. */
 const shownIn = ({ differences }: Comparison, held: readonly Accounted[]): readonly [lost: number, came: number] => {
   const places = new Map(differences.map((each) => [placeOf(each), each]));
   const lost = held.filter(({ of }) => places.get(of)?.after === undefined).length;
@@ -218,7 +216,6 @@ const shownCause = (comparison: Comparison, held: readonly Accounted[]): Obstacl
   return { why: `only ${lost > 0 ? older : newer} showed ${what}${where}`, todo };
 };
 
-/** What differs between the runs themselves, and held details back. */
 const differenceCause = ({ differences, ...comparison }: Comparison): Obstacle => {
   const names = runNames(comparison);
   const held = differences.flatMap((each) => each.held ?? []);
@@ -289,7 +286,7 @@ const gapsIn = (all: readonly Held[]): readonly Uncompared[] =>
     ];
   });
 
-/** Each promise and detail that was not compared counts once. */
+/** Counts each promise and each detail that was not compared once. */
 export const gapsOf = (comparison: Comparison, { facts }: Pick<Account, 'facts'>): readonly Uncompared[] => {
   const { run, harness } = comparison;
   const isOfPromise = ({ requirement }: Comparison['run'][number]): boolean => isPromise(requirement);
@@ -325,7 +322,7 @@ const untestedCause = (requirement: JudgedRequirement | undefined): Obstacle => 
   return ofNoResult(requirement, both);
 };
 
-/** Promises about which neither run can say anything. */
+/** Promises that neither run tested. */
 export const untestedTexts = (comparison: Comparison): readonly string[] =>
   gapsIn(promiseFates(comparison).inNeither.map((each) => ({ cause: untestedCause(each), isOfPromise: true }))).map(
     (gap) => `Not tested in either run: ${gapCounts(gap)}, because ${gap.why}. ${gap.todo}`,

@@ -1,4 +1,4 @@
-// What became of each promise of the document in two runs: each counts once, so that all numbers add up.
+// What became of each promise of the document in two runs. Each promise counts once, so all numbers add up.
 import { isPromise, requirements } from '#contract';
 import type { JudgedRequirement } from '../verdict.ts';
 import type { Comparison } from './compare-runs.ts';
@@ -11,11 +11,11 @@ export interface PromiseFates {
   readonly broken: number;
   readonly fixed: number;
   readonly accepted: number;
-  /** Broken in both runs, also where a waiver covers it. */
+  /** Broken in both runs, with or without a waiver. */
   readonly stillBroken: number;
-  /** Only one of the runs tested them, or not by the same rules. */
+  /** Only one run tested these promises, or the two runs used different rules. */
   readonly notCompared: readonly Incomparable[];
-  /** As the newer run has them; undefined for a promise that neither run knew. */
+  /** The requirements of the newer run; undefined for a promise that neither run knew. */
   readonly inNeither: readonly (JudgedRequirement | undefined)[];
 }
 
@@ -44,6 +44,6 @@ export const promiseFates = ({ before, after, fates: ofAll }: Comparison): Promi
   };
 };
 
-/** Promises that both runs tested by the same rules. */
+/** Counts the promises that both runs tested by the same rules. */
 export const comparedIn = ({ kept, broken, fixed, accepted, stillBroken }: PromiseFates): number =>
   kept + broken + fixed + accepted + stillBroken;

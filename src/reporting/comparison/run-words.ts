@@ -1,10 +1,10 @@
-// How two runs are called, and how the runs themselves differ, in words.
+// Names for two runs, and the differences between the runs themselves, in words.
 import { changedText, type RunDifference } from '#facts';
 import { texts } from '../text.ts';
 import type { Comparison } from './compare-runs.ts';
 import { type ComparedRun, catalogueOf, dayAndTime, depthText, differingSettings } from './compared-run.ts';
 
-/** The release of a run, else its time; both where two releases have one name. */
+/** The release of a run, else its time; both if two releases have the same name. */
 export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
   const isOneTarget = new Set(runs.map(({ target }) => target.label)).size === 1;
   const starts = runs.map(({ startedAt }) => startedAt);
@@ -16,7 +16,7 @@ export const namesOf = (runs: readonly ComparedRun[]): readonly string[] => {
   });
 };
 
-/** The releases in a sentence, else `the older run` and `the newer run`. */
+/** The releases, else `the older run` and `the newer run`. */
 export const runNames = ({
   before,
   after,
@@ -25,7 +25,7 @@ export const runNames = ({
   return isNamed ? [String(before.release), String(after.release)] : ['the older run', 'the newer run'];
 };
 
-/** `seed: before 1, now 2`; nothing where both are the same. */
+/** `seed: before 1, now 2`; empty if both are equal. */
 const changeText = (name: string, old: string | number, now: string | number): string[] =>
   old === now ? [] : [`${name}: ${changedText(String(old), String(now))}`];
 
@@ -51,7 +51,7 @@ export const differenceText = (
 
 const maxReasons = 3;
 
-/** The first, and how many more there are. */
+/** The first names, and the number of the others. */
 export const shortList = (all: readonly string[]): readonly string[] => [
   ...all.slice(0, maxReasons),
   ...(all.length > maxReasons ? [`${all.length - maxReasons} more settings differ`] : []),

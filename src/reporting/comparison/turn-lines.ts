@@ -1,4 +1,4 @@
-// Promises that broke or were fixed, a line a cause.
+// Promises that broke or were fixed, one line for each cause.
 import { isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
 import { type FactChange, hiddenValue, listText, movedIn, pathIn, takenStep } from '#facts';
 import { firstOf, groupBy, plural, texts } from '../text.ts';
@@ -23,7 +23,7 @@ import { isOfAmount, type Line, type LineWord, line, lineWords, type NamedFindin
 import { runNames } from './run-words.ts';
 import { isOfForm, isWaived, isWorsening, type ServiceChange } from './turns.ts';
 
-/** With the value, where the facts of the run show it. */
+/** Adds the value, if the facts of the run show it. */
 const withValue = (finding: NamedFinding, changes: readonly FactChange[]): NamedFinding => {
   if (!/^text\(\d+\)$/.test(finding.observed)) return finding;
   const fact = changes.find(
@@ -53,13 +53,13 @@ const foundIn = (change: ServiceChange): TurnedFinding[] =>
     },
   }));
 
-/** One fault shows under several claims: at one place of a body by the same difference, else by the claim. */
+/** A key for one fault that breaks several claims: the place and the difference in a body, else the claim. */
 const causeOf = ({ change, view }: TurnedFinding): string => {
   const { code, where, claim, observed, answer } = view;
   const otherwise = isOfForm(view)
     ? undefined
     : otherwiseText(observed)?.replace('a different amount', 'a different value');
-  // One promise speaks of an array, another one of its length.
+  // One promise is about the array, another about its length.
   const seen = otherwise ?? observed.replace(/^array\(\d+\)$/, 'array');
   const of = isOfBody(where) ? [leafOf(where), seen] : [code, claim];
   const refusal = answer !== undefined && answer.status >= 300 && answer.status;
@@ -70,7 +70,6 @@ const endpointsIn = (found: readonly TurnedFinding[]): string[] => [
   ...new Set(found.map(({ view }) => view.operation)),
 ];
 
-/** What a group of promises is about. */
 const topics: Readonly<Record<Tag, string>> = {
   authentication: 'keys',
   rails: 'rails',
@@ -90,7 +89,10 @@ const topics: Readonly<Record<Tag, string>> = {
 const topicOf = ({ change: { requirement } }: TurnedFinding): string =>
   topics[isRequirementId(requirement.id) ? requirementOf(requirement.id).tag : 'open'];
 
-/** What a member is no more says most, then a claim about the very thing, and then the shortest one. */
+/**
+ * The finding that a reader understands best: a missing or changed member first, then a claim that names the subject,
+ * then the shortest claim.
+ */
 const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined => {
   const claimedAt = new Map(
     [...groupBy(found, ({ view }) => view.claim)].map(([claim, own]) => [claim, new Set(endpointsIn(own))]),
@@ -99,7 +101,7 @@ const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined =>
     (isOfForm(view) ? (view.observed === 'missing' ? -10_000 : 0) : 10_000) +
     (speaksOf(view) ? 0 : 1_000) +
     (/^an order without\b/.test(view.expected) && !view.claim.includes('without') ? 500 : 0) +
-    // A claim that broke at more endpoints is less of a special case.
+    // A claim that broke at several endpoints is less special.
     view.claim.length -
     100 * (claimedAt.get(view.claim)?.size ?? 0);
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
@@ -114,7 +116,7 @@ const answerKey = (first: TurnedFinding): string =>
     ? JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.slice(0, 3)])
     : JSON.stringify([wordOf(first.change), first.view.code, first.view.observed.split(':')[0], topicOf(first)]);
 
-/** Another body lacks several members at once: those of a refusal, or of an envelope. */
+/** A changed body lacks several members at once: members of a refusal, or of an envelope. */
 const isLost = ({ view: { observed, isMended, answer, where } }: TurnedFinding): boolean =>
   !isMended &&
   ((answer?.status ?? 0) >= 400
@@ -124,7 +126,7 @@ const isLost = ({ view: { observed, isMended, answer, where } }: TurnedFinding):
 const isOfMissingItem = ({ view }: TurnedFinding): boolean =>
   !view.isMended && view.where.startsWith('$.data[') && view.observed === '0 times';
 
-/** What a listing does not show is missing in its pages and in its numbers too. */
+/** An item that is missing in a listing is also missing in its pages and counts. */
 const listingsThatLack = (causes: readonly (readonly TurnedFinding[])[]): ReadonlySet<string> =>
   new Set(
     causes
@@ -140,7 +142,7 @@ const isOfItems = ({ change: { requirement }, view }: TurnedFinding): boolean =>
   !isOfForm(view) &&
   view.where.startsWith('$');
 
-/** Claims about one thing, at the same endpoints, that the same answer breaks. */
+/** A key for claims of one topic that the same answer breaks at the same endpoints. */
 const topicKey = (found: readonly TurnedFinding[]): string => {
   const first = plainest(found);
   if (first === undefined) return '';
@@ -154,7 +156,7 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
     return JSON.stringify([wordOf(change), view.code, view.claim, view.answer?.status, endpointsIn(found)]);
   if (isOfBody(view.where) && isLost(first))
     return JSON.stringify(['lost', wordOf(change), (view.answer?.status ?? 0) >= 400, endpointsIn(found)]);
-  // So has another form of several members.
+  // A new form of several members has one cause too.
   if (isOfBody(view.where))
     return JSON.stringify([
       'form',
@@ -168,8 +170,8 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
 };
 
 /**
- * At some of the endpoints of another group, the same answer to requests about one topic; or what a member says that has lost its
- * form.
+ * True if the other group has the same cause: the same answer to requests of one topic at more endpoints, or a lost
+ * form of the same member.
  */
 const isPartOf = (own: readonly TurnedFinding[], other: readonly TurnedFinding[]): boolean => {
   const [one, first] = [plainest(own), plainest(other)];
@@ -195,14 +197,14 @@ const withParts = (groups: readonly (readonly TurnedFinding[])[]): readonly (rea
 
 const claimText = ({ requirement: { claim, firmness } }: ServiceChange): string => `${claim} (${firmness})`;
 
-/** `this field`: the part of an answer that breaks all of these promises, and nothing else does. */
+/** `this field`: the only part of an answer that breaks these promises. */
 const partOf = (found: readonly TurnedFinding[]): string => {
   const places = new Set(found.map(({ view }) => leafOf(view.where)));
   if (found.some(({ view }) => !isOfBody(view.where))) return 'this body';
   return places.size === 1 ? 'this field' : 'these fields';
 };
 
-/** Why more promises turned with the first. */
+/** Why more promises turned together with the first. */
 const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
   if (found.some(({ view }) => view.isMended)) return `${isOne ? 'is' : 'are'} fixed by the same change`;
   if (refusalText(found) !== '') return `${isOne ? 'is' : 'are'} broken only because of ${partOf(found)}`;
@@ -212,13 +214,13 @@ const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
   return `${tests} the same answers)`;
 };
 
-/** What else turned by the same cause, in the words of the promises; each stands at several endpoints. */
+/** The other promises that turned by the same cause, each with the number of its endpoints. */
 const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also | undefined => {
   const { requirement: own } = first.change;
   const alike = endpointsIn(found.filter(({ change: { requirement } }) => requirement.claim === own.claim)).filter(
     (endpoint) => endpoint !== first.view.operation,
   );
-  // A rule that is not quoted stands among the others.
+  // If the first rule is not quoted, it stands among the others.
   const isQuoted = !isOfOtherRule(first);
   const others = new Map(
     found.flatMap(({ change: { requirement } }) =>
@@ -232,7 +234,7 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
     : `${plural(others.size, 'more example')} changed for the same reason`;
   const isOwn = (claim: string): boolean => claim === own.claim;
   if (isQuoted && isPromise(own) && [...others.values()].every(isOwn) && alike.length > 0) return undefined;
-  // What speaks of another sentence says little alone.
+  // A claim that refers to another sentence comes last, because it says little alone.
   const claims = [...others.values()].toSorted(
     (one, other) => Number(/^That /.test(one)) - Number(/^That /.test(other)),
   );
@@ -247,7 +249,7 @@ const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also |
 const sentences = (first: string, ...others: readonly string[]): string =>
   [others.length === 0 || first.endsWith('.') ? first : `${first}.`, ...others].join(' ');
 
-/** A refusal whose body is another is a refusal still: this part of its promises holds. */
+/** A refusal with a changed body is still a refusal: this part of the promises is kept. */
 const refusalText = (found: readonly TurnedFinding[]): string => {
   const isRefused = ({ view: { where, answer, isMended } }: TurnedFinding): boolean =>
     !isMended && where.startsWith('$') && answer !== undefined && answer.status >= 400 && answer.status < 500;
@@ -256,7 +258,7 @@ const refusalText = (found: readonly TurnedFinding[]): string => {
   return `The status (${listText(statuses.toSorted()).replace(' and ', ' or ')}) is still as promised.`;
 };
 
-/** At which more members the claim is broken. */
+/** Other members at which the claim is broken. */
 const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
   const members = found.filter(({ view }) => isOfBody(view.where)).map(({ view }) => view.where);
   const others = [...new Map(members.map((where) => [leafOf(where), memberName(where)]))]
@@ -268,7 +270,7 @@ const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): str
     : `The same holds for ${firstOf(others, 4)}.`;
 };
 
-/** How much the service takes from an order, where the net amount follows its rule no more. */
+/** How much the service takes from an order, if the net amount breaks its rule. */
 const takenText = ({ view }: TurnedFinding, following: readonly FactChange[]): string => {
   const taken = following.find(
     ({ aspect, endpoint, before, after }) => aspect === 'fee rate' && endpoint === view.operation && before && after,
@@ -306,7 +308,7 @@ const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[
   ];
 };
 
-/** Causes of what turned, an endpoint that is gone as one. */
+/** One line for each cause of turned promises; one line for all endpoints that are gone. */
 export const turnLines = ({ service, gone, following, ...runs }: Comparison): readonly Line[] => {
   const [older] = runNames(runs);
   const isOfGone = ({ findings }: ServiceChange): boolean =>

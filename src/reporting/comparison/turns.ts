@@ -1,4 +1,4 @@
-// How promises and examples came out otherwise in the later of two runs, and who can change that.
+// How the results of promises and examples changed between two runs, and who can change that.
 import { operationIds, operationOf, orderIds } from '#contract';
 import { keyOf } from '#facts';
 import { rowIn } from '#lib';
@@ -7,32 +7,32 @@ import { wasExecuted } from '../outcomes.ts';
 import type { JudgedFinding, JudgedRequirement } from '../verdict.ts';
 import { type ComparedRun, looksFurther } from './compared-run.ts';
 
-/** Whose doing a difference is. */
+/** Who can change a difference. */
 export type Doer = 'service' | 'run' | 'harness';
 
-/** How a promise or an example came out otherwise at the service. */
+/** How the result of a promise or an example changed at the service. */
 type Turn = 'broken' | 'broken further' | 'mended' | 'mended in part';
 
 interface Turned {
   readonly turn: Turn;
-  /** Findings that came, or those that went. */
+  /** New findings, or findings that are gone. */
   readonly findings: readonly JudgedFinding[];
 }
 
-/** The service does otherwise than before. */
+/** The service behaves differently than before. */
 export interface ServiceChange extends Turned {
   readonly doer: 'service';
   readonly requirement: JudgedRequirement;
 }
 
-/** A requirement of which nothing can be said, and why. */
+/** A requirement that cannot be compared, and why. */
 export interface Incomparable {
   readonly doer: 'run' | 'harness';
   readonly requirement: JudgedRequirement;
   readonly reason: string;
-  /** The run that did not test it; none where both did. */
+  /** The run that did not test the requirement. */
   readonly untestedIn?: 'before' | 'after';
-  /** Who kept it from being compared. */
+  /** Who prevented the comparison. */
   readonly why: NonNullable<JudgedRequirement['untestedBy']> | 'no answer';
 }
 
@@ -49,7 +49,7 @@ export interface RequirementFate {
 export interface Runs {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  /** True where a fact at the place of a finding changed, and nothing that differs between the runs can have moved it. */
+  /** True if a fact at the place of the finding changed, and no difference between the runs explains it. */
   readonly isOfService?: (finding: JudgedFinding) => boolean;
 }
 
@@ -58,13 +58,13 @@ interface PairOfRuns {
   readonly after: JudgedRequirement;
 }
 
-/** Broken by the service, although somebody may have accepted it. */
+/** Broken by the service, with or without a waiver. */
 const isBroken = ({ outcome }: JudgedRequirement): boolean =>
   outcome === 'deviates' || outcome === 'drifts' || outcome === 'waived';
 
 /**
- * Findings that only the first of two has; none where some of the other were left out. Known by their facts, because an earlier
- * version gave each key of a map an id of its own.
+ * Findings that only the first run has; none if findings of the other run were left out. Findings are compared by their
+ * facts, because an earlier version gave each key of a map an id of its own.
  */
 const onlyIn = (one: JudgedRequirement, other: JudgedRequirement): readonly JudgedFinding[] => {
   if (other.findingsOmitted !== undefined) return [];
@@ -82,7 +82,7 @@ const turnOf = ({ before, after }: PairOfRuns): Turned | undefined => {
   return went.length > 0 ? { turn: 'mended in part', findings: went } : undefined;
 };
 
-/** Codes of findings about the form of a value; others are about what it says. */
+/** Codes of findings about the form of a value. Other codes are about its content. */
 const formCodes =
   /^(?:MISSING_|OMITTED_|UNEXPECTED_NULL|NULL_|WRONG_TYPE|WRONG_PLACES|OUTSIDE_|NOT_A|NOT_E164|NIL_|DOCUMENT_FORMAT|\w+_CODE_CASE|UNASSIGNED_|USER_ASSIGNED_|EMPTY_TEXT|UNKNOWN_)/;
 
@@ -92,8 +92,9 @@ const hadRefusal = ({ facts = {} }: ComparedRun, operation: string, status: numb
   rowIn(facts, operation)?.[keyOf({ aspect: 'member', of: ['$'], status: String(status) })] !== undefined;
 
 /**
- * No amount decides which form a value has, or what a refusal says; but another amount may be refused for itself, and a body that
- * the other run never saw shows nothing of that one.
+ * True if the amount of an order cannot explain the finding. An amount does not decide the form of a value or the text
+ * of a refusal. But another amount may cause another refusal, and a body that the other run did not see cannot be
+ * compared.
  */
 const isOfAnyAmount =
   ({ before, after }: Runs) =>
@@ -109,12 +110,12 @@ const isDrawn = ({ replay }: JudgedFinding): boolean => replay?.path !== undefin
 
 export const isWorsening = ({ turn }: Turned): boolean => turn === 'broken' || turn === 'broken further';
 
-/** What a waiver in force excuses is reported, and fails nothing. */
+/** A turn that a waiver in force covers is reported, but does not fail the comparison. */
 export const isWaived = ({ turn, requirement, findings }: ServiceChange): boolean =>
   (turn === 'broken' || turn === 'broken further') &&
   (requirement.outcome === 'waived' || (findings.length > 0 && findings.every(({ waiver }) => waiver !== undefined)));
 
-/** Explains a turn by the runs instead of the service; undefined where only the service can have turned. */
+/** A difference between the runs that explains the turn; undefined if only the service explains it. */
 const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, runs: Runs) => {
   const { before, after, isOfService } = runs;
   if (isOfService && turned.findings.length > 0 && turned.findings.every(isOfService)) return undefined;
@@ -135,7 +136,7 @@ const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, runs: Runs
 const untestedText = ({ outcome, reason = outcome }: JudgedRequirement, which: string): string =>
   `not tested by the ${which} run: ${reason}`;
 
-/** The versions of the harness judged a pair by two rules; a kept run has the firmness and claim of today. */
+/** Two versions of the harness judged by two rules. Kept runs have the level and claim of the current version. */
 const isRuledOtherwise = ({ before, after }: PairOfRuns): boolean =>
   before.firmness !== after.firmness || before.claim !== after.claim;
 

@@ -1,4 +1,5 @@
-// The first sheet: target, result, grid of endpoints and subjects, accepted and untested promises, and lines to sign.
+// The first sheet of the page: target, result, grid of endpoints and subjects, accepted and untested promises,
+// signatures.
 import { byRisk, documentTitle, isRequirementId, requirementOf, riskMeanings, riskOf, unobservable } from '#contract';
 import { type Cause, causesOf, gravestIn, reasonsFor } from '../causes.ts';
 import { seenText } from '../finding.ts';
@@ -13,19 +14,22 @@ import type { JudgedRequirement, KnownWaiver, Verdict } from '../verdict.ts';
 import { endpointTitles, kindsText, parts, untestedWords } from '../words.ts';
 import { isSampled } from './how-to-check.ts';
 
-/** Findings that broke a promise which counts, or fail the gate, those of one kind together; who accepted it is named elsewhere. */
+/**
+ * Causes of broken promises, and causes that fail the gate. Accepted deviations stand elsewhere, with the name of the
+ * owner.
+ */
 export function brokenIn(verdict: Verdict): Cause[] {
   const causes = causesOf(verdict).filter(({ failing, outcome }) => failing || outcome === 'deviates');
   return [...groupBy(causes, ({ kind }) => kind).values()].flat();
 }
 
-/** Only a whole gate that conforms, without any accepted deviation, is a certificate. */
+/** Only a complete gate run that conforms without any accepted deviation is a certificate. */
 export function pageTitle({ target, verdict, gate }: Verdict): 'Certificate' | 'Report' | 'Self-test' {
   if (target.embedded) return 'Self-test';
   return verdict === 'conforms' && gate !== 'stated' ? 'Certificate' : 'Report';
 }
 
-/** `RC-2026-11-28-vkdz`: the day of the run, and the beginning of its id. */
+/** `RC-2026-11-28-vkdz`: the day of the run, and the first letters of its id. */
 export function numberOf({ runId, endedAt }: Verdict): string | undefined {
   return runId === undefined ? undefined : `RC-${endedAt.slice(0, 10)}-${runId.slice(0, 4)}`;
 }
@@ -47,10 +51,10 @@ const acceptedText = ({ findings }: Cause, waivers: readonly KnownWaiver[]): str
   return first === undefined ? '' : `Accepted by ${first.approvedBy} until ${dayText(first.expires)}.`;
 };
 
-/** Most differences that the first sheet names; each stands in full below. */
+/** Most differences on the first sheet; the page has all below. */
 const maxNamed = 5;
 
-/** What the service did that it promised not to do, accepted or not, the gravest first. */
+/** What the service did against its promises, with or without a waiver, the most severe first. */
 const seenLines = (verdict: Verdict): Markup[] => {
   const broken = brokenIn(verdict);
   const accepted = causesOf(verdict).filter(({ outcome }) => outcome === 'waived');
@@ -78,14 +82,14 @@ const gravestLine = (verdict: Verdict): Markup => {
   return risk === undefined ? nothing : html`<p>${riskMark(risk)} means: ${riskMeanings[risk]}.</p>`;
 };
 
-/** Why nobody should sign; undefined for a run that may be signed. */
+/** Why nobody should sign; undefined if the run may be signed. */
 const unsignedText = (verdict: Verdict): string | undefined => {
   if (verdict.verdict === 'deviates') return 'the service does not pass';
   if (!verdict.verdict.startsWith('conforms')) return 'the run has no result';
   return isInPart(verdict) ? 'the run tested only a part of the promises' : undefined;
 };
 
-/** The files beside the page are one click away. */
+/** Links to the files beside the page. */
 const nextMarkup = (verdict: Verdict): Markup => {
   const file = 'findings.md';
   const [before = '', after] = nextStep(verdict).replace('sign compliance.html', 'sign this page').split(file);
@@ -96,7 +100,7 @@ const nextMarkup = (verdict: Verdict): Markup => {
   return after === undefined ? html`${before}${sign}` : html`${before} <a href="${file}">${file}</a> ${after}${sign}`;
 };
 
-/** A run of the embedded service says nothing about a vendor, and nobody signs it. */
+/** A run of the embedded service says nothing about a vendor, so nobody signs it. */
 const selfTest = 'This page says nothing about any vendor';
 
 const answer = (verdict: Verdict): Markup => {
@@ -106,7 +110,7 @@ const answer = (verdict: Verdict): Markup => {
   const lines = [
     ...seenLines(verdict),
     ...texts(verdict.refusal, ...(verdict.otherFailures ?? []), ...gapsOf(verdict))
-      // The statement says the first of them.
+      // The statement already has this text.
       .filter((text) => !statement.includes(text))
       .map((text) => `${capital(text)}.`),
   ];
@@ -119,7 +123,7 @@ const answer = (verdict: Verdict): Markup => {
   );
 };
 
-/** `127.0.0.1:8080`, which may be anything on the machine of the run. */
+/** `127.0.0.1:8080`, which may be any program on the machine of the run. */
 const loopback = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?(?:\/|$)/;
 
 const serviceText = ({ target, passive }: Verdict): string => {
@@ -141,7 +145,7 @@ const madeBy = ({ ci, harness }: Verdict): Markup => {
 
 type Particular = readonly [string, Markup | string];
 
-/** Who was tested by whom; a page that others read says who is not named. */
+/** Who tested whom. The page is for others too, so it says which names are missing. */
 const parties = (verdict: Verdict): readonly Particular[] => {
   const { release, document, endedAt, report = {}, target } = verdict;
   const unnamed = target.embedded ? undefined : 'not named';
@@ -168,7 +172,7 @@ const refusals = ({ permissions, target }: Verdict): string[] =>
     permissions?.quiet === false && 'Others may act on the account, so the run did not compare balances.',
   );
 
-/** Why requirements were not tested, the heaviest gap first. */
+/** Why requirements were not tested, the gravest gap first. */
 export function openReasons(requirements: readonly JudgedRequirement[]) {
   const all = new Map(requirements.map((each) => [each.id, each]));
   return [...reasonsFor(requirements, ['no-result']), ...reasonsFor(requirements, ['untested'])].map((reason) => ({
@@ -177,13 +181,13 @@ export function openReasons(requirements: readonly JudgedRequirement[]) {
   }));
 }
 
-/** Most reasons that the first sheet gives for what was not tested; the section on it has all. */
+/** Most reasons on the first sheet; the section about untested requirements has all. */
 const maxOpen = 3;
 
 const isOneOfTwoKinds = (each: JudgedRequirement): boolean =>
   wasExecuted(each) && isRequirementId(each.id) && requirementOf(each.id).sampled === true;
 
-/** What nobody tested: what the run was not allowed, then the promises of each reason. */
+/** The limits that the user set, then the untested promises by reason. */
 const leftOutText = (verdict: Verdict): Markup => {
   const reasons = openReasons(promisesIn(verdict).filter((each) => !wasExecuted(each)));
   const lines = reasons.slice(0, maxOpen).map(({ own, words, by }) => {
@@ -230,7 +234,7 @@ const acceptedLine = ({ waivers = [] }: Verdict): string | Markup =>
 
 const signers = ['Tested by', 'Reviewed by', 'Accepted by'];
 
-/** To be filled in on paper, or in the PDF. */
+/** Lines to sign on paper or in the PDF. */
 const signatures = (verdict: Verdict): Markup => {
   const why = unsignedText(verdict);
   if (verdict.target.embedded) return nothing;
@@ -242,7 +246,7 @@ const signatures = (verdict: Verdict): Markup => {
 <div class="sign-off">${signers.map((party) => html`<p><span>${party}:</span> <span class="line">name, date, signature</span></p>`)}</div>`;
 };
 
-/** All promises, and what else a green grid would hide. */
+/** All promises, and the examples that a green grid would hide. */
 const inGrid = (verdict: Verdict): JudgedRequirement[] => {
   const judged = promisesIn(verdict);
   return verdict.requirements.filter(

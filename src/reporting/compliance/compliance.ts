@@ -1,4 +1,4 @@
-// The page for an auditor: the first sheet, how to check it, then what differs, and all requirements.
+// The page for an auditor: the first sheet, how to check the page, the differences, and all requirements.
 import { documentTitle, isRequirementId, operationOf, requirementOf } from '#contract';
 import { cellTexts, driftClasses, type FactChange, movedIn, subjectText, unseen, wordsOf } from '#facts';
 import { outcomes } from '#run';
@@ -42,7 +42,7 @@ import { type Content, howToCheck, isSampled } from './how-to-check.ts';
 const daysText = ({ daysLeft }: KnownWaiver): string =>
   daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
 
-/** What the run saw of the finding that a waiver is about. */
+/** What the run saw of the finding of a waiver. */
 const seenUnder = (
   { requirement, finding, state }: KnownWaiver,
   all: ReadonlyMap<string, JudgedRequirement>,
@@ -77,7 +77,7 @@ const waivers = ({ waivers: known = [], requirements }: Verdict): Markup => {
   });
 };
 
-/** Most causes that are shown in full; a service that breaks more has no use for the rest of them. */
+/** Most causes in full. With more broken promises, the rest has no use for the reader. */
 const maxCauses = 40;
 
 const sent = 'Sent, with words instead of keys and ids';
@@ -91,7 +91,6 @@ const exchangeTitles = {
 const block = (title: string, lines: readonly string[]): Markup =>
   html`<h5>${title}</h5>${preformatted(lines.join('\n'))}`;
 
-/** Most requirements of a cause that are named. */
 const maxNamed = 5;
 
 const concerned = ({ requirements }: Cause): Markup => {
@@ -126,7 +125,7 @@ ${articles(causes.slice(0, maxCauses))}
 ${left > 0 ? html`<p>And ${plural(left, 'more cause')}: findings.md has them.</p>` : nothing}`;
 };
 
-/** Claims stand with their reason only where they are so few; the list of requirements marks all. */
+/** Most claims that stand with their reason; the list of requirements has all. */
 const maxClaims = 4;
 
 const whatText = (own: readonly JudgedRequirement[]): Markup => {
@@ -184,7 +183,7 @@ const changeRow = (change: FactChange): string[] => [
   ...cellTexts(change, [change.before, change.after]).map((text) => (text === unseen ? 'not observed' : text)),
 ];
 
-/** A row for each operation: one cause most often hides all of its facts. */
+/** One row for each operation, because one cause usually hides all of its facts. */
 const unseenRows = (changes: readonly FactChange[]): string[][] =>
   [...groupBy(changes, ({ endpoint }) => endpoint)].map(([endpoint, own]) => [
     `${endpoint}, ${plural(own.length, 'fact')}`,
@@ -226,7 +225,7 @@ ${
 }${held === '' ? nothing : html`<p>${held}.</p>`}`;
 };
 
-/** Amounts by currency, or the currencies alone where no amounts are kept. */
+/** Amounts by currency, or only the currencies if no amounts are kept. */
 const acceptedText = ({ totals, currencies }: MoneyOperations['operations'][number]): string =>
   totals === undefined
     ? currencies.join(', ')
@@ -273,7 +272,7 @@ const money = (verdict: Verdict): Markup => {
   return made.operations.length > 0 ? orders(made, verdict) : html`<p>None: the run sent no order.</p>`;
 };
 
-/** Most observations of an open question that stand beside it; verdict.json has all. */
+/** Most observations beside an open question; verdict.json has all. */
 const maxObserved = 2;
 
 interface LineContext {
@@ -282,7 +281,7 @@ interface LineContext {
   readonly sampled: boolean;
 }
 
-/** The places in this page where more is said of a requirement. */
+/** Links to the places in this page that say more about a requirement. */
 const placesIn = (verdict: Verdict): LineContext['places'] => {
   const places = new Map<string, { href: string; text: string }>();
   openReasons(verdict.requirements).forEach(({ own }, index) => {
@@ -301,10 +300,10 @@ const observedText = ({ observations = [], findings }: JudgedRequirement): strin
     maxObserved,
   );
 
-/** Says beside a tick that it stands for one of two ways to be invalid. */
+/** The tick represents one of two ways in which a key can be invalid. */
 const sampledText = html` <span class="soft">Tested with one of two kinds of wrong key (<a href="#limits">limits</a>)</span>`;
 
-/** Says what else there is to say of a requirement; of one that was kept, nothing. */
+/** Details about a requirement; none for a kept promise. */
 const more = (requirement: JudgedRequirement, { places, sampled }: LineContext): Markup => {
   const { id, outcome } = requirement;
   if (outcome === 'observed')
@@ -318,15 +317,15 @@ const more = (requirement: JudgedRequirement, { places, sampled }: LineContext):
 
 const line = (requirement: JudgedRequirement, context: LineContext): Markup => {
   const { id, claim, outcome } = requirement;
-  // On paper nobody looks up what was kept, and what was not tested stands under its reason.
+  // On paper, ids of kept requirements are of no use, and untested requirements stand with their reason.
   const name = isDone(requirement) || !wasExecuted(requirement) ? nothing : html` <code class="id">${id}</code>`;
   return html`<li id="${anchorOf(id)}">${outcomeSign(outcome)} ${claim}${name}${more(requirement, context)}</li>`;
 };
 
-/** Ended as it should: nobody has to look at it. */
+/** True if nobody has to look at the requirement. */
 const isDone = ({ outcome }: JudgedRequirement): boolean => outcome === 'conforms' || outcome === 'observed';
 
-/** What was kept of a subject is folded on a screen; paper shows all. */
+/** A screen folds the kept requirements of a subject; paper shows all. */
 const subject = ({ name, anchor, requirements: own }: SubjectGroup, context: LineContext): Markup => {
   const [open, done] = [own.filter((each) => !isDone(each)), own.filter(isDone)];
   const lines = (all: readonly JudgedRequirement[]) =>
@@ -354,7 +353,7 @@ const requirements = (verdict: Verdict): Markup => {
   )}</div>`;
 };
 
-/** What a report says of a service, so that nobody takes it for a certificate. */
+/** A title that nobody can mistake for a certificate. */
 const titleOf = (verdict: Verdict, named: string): string => {
   const part = isInPart(verdict);
   const isBroken = statementOf(verdict).startsWith('Does not conform');
@@ -375,7 +374,7 @@ const headingsOf = (verdict: Verdict, named: string) => ({
   'Self-test': 'Self-test of ramp-conformance',
 });
 
-/** The page for an auditor, in the order in which one reads: exceptions before rules. */
+/** The page for an auditor as HTML, exceptions before rules. */
 export function renderCompliance(content: Content): string {
   const { verdict } = content;
   const { harness, document, endedAt, report = {} } = verdict;

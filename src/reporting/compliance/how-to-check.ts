@@ -1,4 +1,4 @@
-// The second sheet: what a reader can check with this file, the files of the run with their digests, terms and limits.
+// The second sheet of the page: checks for the reader, the files of the run with their digests, terms and limits.
 import { riskMeanings, unobservable } from '#contract';
 import { type FileText, sha256 } from '#lib';
 import { maxWrongKeys } from '#run';
@@ -20,7 +20,7 @@ export interface Content {
   readonly proof?: ProofSummary | undefined;
 }
 
-/** A digest of each file, and one of all of Allure's results. */
+/** The digest of each file, and one digest of all of Allure's results. */
 export function digestsOf(
   written: readonly FileText[],
   left: readonly FileText[],
@@ -36,14 +36,13 @@ export function digestsOf(
   ];
 }
 
-/** Every file of the run except the page itself. */
 const digestList = (digests: readonly Digest[]): Markup =>
   html`<ul class="digests">${digests.map(
     ({ file, sha256: digest, note }) =>
       html`<li>${file} <span class="digest">${digest}</span>${note === undefined ? '' : html` <span class="soft">${note}</span>`}</li>`,
   )}</ul>`;
 
-/** The check of an attestation, where the CI that made the run can give one. */
+/** How to check the attestation, if the CI of the run can make one. */
 const attested = ({ ci }: Verdict): Markup => {
   const [, repository] = /^https:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/actions\//.exec(webPage(ci?.url) ?? '') ?? [];
   if (ci?.name === 'github' && repository !== undefined)
@@ -55,7 +54,7 @@ const attested = ({ ci }: Verdict): Markup => {
     : html`Who made it: nothing in this file proves that. Compare this page with the job that it names.`;
 };
 
-/** How a reader makes the same run; of a recording and of a part there is no such line. */
+/** How a reader repeats the run; undefined for a recording and for a part of a run. */
 const repeated = ({ passive, narrowed, profile, gate, seed, harness }: Verdict): Markup | undefined =>
   passive || narrowed
     ? undefined
@@ -74,7 +73,7 @@ const proved = (proof: ProofSummary | undefined): string => {
   return `the proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks detected the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
-/** What a reader of this one file can do first. */
+/** What a reader can check with this file alone. */
 const checks = ({ verdict, digests, proof }: Content): Markup => {
   const whole = digests.find(({ file }) => file === 'verdict.json');
   const rests =
@@ -89,7 +88,7 @@ const checks = ({ verdict, digests, proof }: Content): Markup => {
   ]);
 };
 
-/** Requests whose answers judge nothing. */
+/** Requests whose answers were not judged. */
 const otherRequests = ({ requests, answers = [], passive }: Verdict): string | false => {
   const others = requests.sent - answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
   return (
@@ -119,7 +118,9 @@ const general = [
   'The evidence keeps at most three exchanges of each requirement, of at most 16 kB each.',
 ];
 
-/** The embedded service is sent more of them, because it locks nobody out. */
+/**
+ * True if only some of the wrong keys were sent. The embedded service gets all of them, because it locks nobody out.
+ */
 export function isSampled({ target, passive }: Verdict): boolean {
   return !target.embedded && passive !== true;
 }
