@@ -1,4 +1,4 @@
-// An answer as received: its head, its body and marks of its sender, before any interpretation.
+// An answer as received: head, body and signs of its sender, before any interpretation.
 import { isUtf8 } from 'node:buffer';
 import { type AnswerTraits, answererOf, isOfGateways, type Marked, productOfPage } from '#attribution';
 import { jsonIn, type WireNote, type WireProblem } from '#evidence';
@@ -6,7 +6,7 @@ import { decodeContent } from './body.ts';
 import { problemAt } from './no-answer.ts';
 import { defaultLimits, type Limits } from './request.ts';
 
-/** By lower-case name; repeated headers are joined as HTTP joins them. */
+/** Headers by lower-case name; repeated headers are joined as HTTP does (RFC 9110, 5.3). */
 export interface Head {
   readonly headers: Readonly<Record<string, string>>;
   readonly problems: readonly WireProblem[];
@@ -24,15 +24,18 @@ const controlCharacter = problemAt(
   'a control character',
 );
 
-/** Values are Latin-1 by the standard and UTF-8 by habit; the C1 range of Latin-1 would hide inside UTF-8. */
+/**
+ * Header values are Latin-1 by the standard, but UTF-8 in practice. In Latin-1, bytes of UTF-8 would become C1 control
+ * characters.
+ */
 const decode = (value: Buffer): string => value.toString(isUtf8(value) ? 'utf8' : 'latin1');
 
 const needed =
   /^(?:content-(?:type|length|encoding)|transfer-encoding|retry-after|date|location|server|via|age|x-cache|cf-(?:ray|cache-status|mitigated)|www-authenticate|x-amzn-errortype)$/;
 
 /**
- * Reads names and values as they came, in pairs; control characters are reported and taken out. Of more headers than are kept,
- * those stay that are needed.
+ * Reads names and values in pairs, as received. Control characters are reported and removed. With too many headers,
+ * only the needed ones stay.
  */
 export function readHead(raw: readonly Buffer[], { headerFields }: Limits = defaultLimits): Head {
   const isLong = raw.length / 2 > headerFields;
@@ -55,16 +58,16 @@ export interface Answer extends Head {
   readonly kind: 'answer';
   readonly status: number;
   readonly bytes: Buffer;
-  /** True for a body with a status that has none. */
+  /** True if the answer has a body although its status forbids one. */
   readonly forbiddenBody: boolean;
   readonly notes: readonly WireNote[];
   /** Header values of interim answers and trailers, for the search for secrets only. */
   readonly extraHeaders?: readonly string[];
-  /** The page that first refused the caller for the same request. */
+  /** The page that refused the caller at the first sending of this request. */
   readonly before?: Answer;
   readonly startedAt: Date;
   readonly receivedAt: Date;
-  /** In the clock of `performance`, or of a recording. */
+  /** Milliseconds in the clock of `performance`, or of a recording. */
   readonly sentMs: number;
   readonly receivedMs: number;
   readonly elapsedMs: number;
@@ -85,14 +88,14 @@ export const shownBy = (answer: Answer): Pick<AnswerTraits, 'status' | 'headers'
   return { status, headers, product: productOfPage(textOf(answer)) };
 };
 
-/** The sender, before the answer is read: it decides about a repeat. */
+/** Who sent the answer, from its head alone: this decides whether the request is repeated. */
 export const answererIn = (answer: Answer): Marked => {
   const { status, headers } = answer;
   const body = isOfGateways(status) ? bodyIn(answer) : undefined;
   return answererOf({ status, headers, body, markup: false, odd: false });
 };
 
-/** Undefined where no reply can be formed from the body. */
+/** Undefined if no reply can be formed from the body. */
 export function traitsOf({ status, headers, bytes }: Answer): AnswerTraits | undefined {
   const decoded = decodeContent(bytes, headers['content-encoding'], defaultLimits.bodyBytes);
   if (decoded.kind !== 'decoded') return undefined;

@@ -21,7 +21,9 @@ export type Api = {
   readonly call: <Id extends OperationId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<Reply>;
   readonly as: (credential: Credential) => Api;
   readonly about: (purpose: Purpose) => Api;
-  /** Sends the request of a reply again: the same bytes and key. A mark becomes an unknown query member. */
+  /**
+   * Sends the request of a reply again, with the same bytes and key. A given mark is added as an unknown query member.
+   */
   readonly again: (
     sent: SentExchange,
     how?: { readonly mark?: string | undefined; readonly isAlone?: boolean },
@@ -31,10 +33,10 @@ export type Api = {
 interface ApiOptions {
   readonly transport: Transport;
   readonly key: string;
-  /** Reason for the requests; part of each reply. */
+  /** The reason for the requests, which each reply repeats. */
   readonly purpose?: Purpose;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets other requests go first, because nothing waits for its answers. */
+  /** Lets other requests go first, because no test waits for these answers. */
   readonly yields?: boolean;
   readonly prepare?: (operation: OperationId, input: CallInput, purpose: Purpose) => CallInput;
   readonly onReply?: (reply: Reply) => void;
@@ -45,14 +47,14 @@ interface ApiOptions {
   ) => void;
   /** The earlier answer to the same read, used in its place. */
   readonly known?: (operation: OperationId, path: string, purpose: Purpose) => Reply | undefined;
-  /** True for an answer to a read that may be an accident: the read is repeated, and the second answer counts. */
+  /** True if an answer to a read may be an accident. The read is then repeated, and only the second answer counts. */
   readonly doubts?: (reply: Reply) => boolean;
   readonly onFailure?: (error: unknown) => void;
-  /** Of a run: an order without a clear answer is placed again, once. */
+  /** Shared by a run: an order without a clear answer is replaced once by another order. */
   readonly lostOrders?: LostOrders;
   /** Ends requests under way, and blocks further ones. */
   readonly signal?: AbortSignal;
-  /** The caller checks the service itself, so an unexpected answer causes no control. */
+  /** True if the caller checks the service itself, so that an unexpected answer needs no control request. */
   readonly isAlone?: boolean;
 }
 
@@ -68,8 +70,8 @@ const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.
 const withBody = (input: CallInput, body: unknown): CallInput => ('body' in input ? { ...input, body } : input);
 
 /**
- * Sends an order; one of its kind is placed in its place, once, where its answer was lost, where the service puts it off, or where a
- * page refuses it without a reason: where the other is answered, a gateway has refused the first.
+ * Sends an order. If its answer was lost, if the service refuses it for now, or if a page refuses it without a reason,
+ * sends one other order of the same kind. If the other order is answered, a gateway refused the first.
  */
 const sendAnew =
   (send: Call, { lostOrders }: ApiOptions, isFullKey: boolean): Call =>
@@ -174,7 +176,7 @@ const senderWith = (options: ApiOptions, credential: Credential): Call => {
     if (options.isAlone || (!isGone && !isUnexpected(reply, isFullKey))) return reply;
     const { watch } = transport;
     const isDisturbed = (await watch?.doubt()) || watch?.isDisturbed(reply.sentMs, reply.receivedMs);
-    // A wrong key is sent again at the end, because each may lock the caller out.
+    // A wrong key is repeated at the end of the run, because each wrong key may lock the caller out.
     return isDisturbed && isFullKey && (isRead || request.isInvalid) ? once() : reply;
   };
 };
@@ -215,7 +217,7 @@ const apiWith = (options: ApiOptions, credential: Credential): Api => {
   };
   for (const { id, name } of named)
     api[name] = (input?: CallInput, callOptions?: CallOptions) => call(id, input, callOptions);
-  // The table gives the methods their names, so their types follow from it and not from this loop.
+  // TypeScript cannot infer the methods' types from this loop; they follow from the table.
   return api as Api;
 };
 
@@ -234,5 +236,5 @@ export const noteServedBefore = (
   );
 };
 
-/** Cheap enough for one per test: the transport holds everything shared. */
+/** Cheap enough for one in each test, because the transport has all shared state. */
 export const createApi = (options: ApiOptions): Api => apiWith(options, { in: 'header', value: options.key });

@@ -37,7 +37,7 @@ interface Framing {
   readonly trailers: readonly string[];
 }
 
-/** Trailers in use; any other name is text of the service. */
+/** Known trailer names. Other names may be text of the service, so reports must not show them. */
 const knownTrailers: ReadonlySet<string> = new Set([
   'content-digest',
   'content-md5',
@@ -57,7 +57,7 @@ const describeTrailer = (name: string): string => (knownTrailers.has(name) ? nam
 
 const list = (values: readonly (string | number)[]): string => [...new Set(values)].sort().join(', ');
 
-/** A body with neither length nor chunks, as in HTTP/1.0, ends with the connection. */
+/** A body with neither length nor chunks ends with the connection, as in HTTP/1.0. */
 const endsWithConnection = ({ status, headers, empty }: Framing): boolean =>
   !empty && status !== 204 && headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 
@@ -77,9 +77,9 @@ interface AttemptOptions {
   readonly request: Dispatcher.DispatchOptions;
   readonly timeoutMs: number;
   readonly limits: Limits;
-  /** The first one ends the attempt. */
+  /** The first aborted signal ends the attempt. */
   readonly signals: readonly AbortSignal[];
-  /** Milliseconds that a sent request still gets after a signal. */
+  /** Milliseconds that a sent request still has after a signal. */
   readonly graceMs: number;
 }
 
@@ -117,7 +117,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while the connection was still being made: an order must not leave after its deadline.
+    // The attempt was given up while the connection was being made. An order must not leave after its deadline.
     if (this.#settled) controller.abort(new Error('given up'));
     else this.#controller = controller;
   }
@@ -153,7 +153,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#settled) return;
     const failure = this.#marked(failureOf(error, this.#head !== undefined));
-    // Undici takes the announced length for a truncated body where the status has none.
+    // If the status forbids a body, undici reads an announced length as a truncated body.
     if (isBodiless(this.#status ?? 0)) {
       this.#answer(this.#status === 204);
     } else if (failure) {
@@ -187,13 +187,13 @@ class Attempt implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** A service may send interim heads for the whole time of the request. */
+  /** A service may send interim heads until the request times out. */
   #pass(raw: NonNullable<Dispatcher.DispatchController['rawHeaders']>): void {
     const texts = Array.isArray(raw) ? raw : Object.entries(raw).flat(2);
     if (this.#extraHeaders.length < maxExtraHeaders) this.#extraHeaders.push(...texts.map(String));
   }
 
-  /** The first deadline is for the head; the rest gets the remaining time of the whole. */
+  /** The first deadline is for the head. The rest of the answer has the remaining time of the whole request. */
   #runOut(patience: number): void {
     const { timeoutMs } = this.#options;
     const left = timeoutMs - (performance.now() - this.#start);
@@ -207,7 +207,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (bytes > max) this.#give(tooLarge(max));
   }
 
-  /** A sent order is waited for, because its outcome matters more than the delay. */
+  /** Waits for the answer to a sent order, because its outcome matters more than the delay. */
   #stopSoon(): void {
     if (this.#controller === undefined || this.#options.graceMs === 0) {
       this.#give(interrupted());
@@ -217,7 +217,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#timer = setTimeout(() => this.#give(interrupted()), this.#options.graceMs);
   }
 
-  /** Undici gives its controller just before it writes the first byte. */
+  /** Without a controller nothing was sent: undici provides its controller just before the first byte. */
   #marked(failure: TransportFailure | undefined): TransportFailure | undefined {
     return failure?.kind === 'no response' && this.#controller === undefined ? { ...failure, unsent: true } : failure;
   }
@@ -226,7 +226,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     const marked = this.#marked(failure) ?? failure;
     this.#settle();
-    // A socket that closes slowly still holds this attempt, but no body.
+    // A slowly closing socket keeps this attempt in memory, so the body is released now.
     this.#chunks.length = 0;
     this.#controller?.abort(new Error('given up'));
     this.#resolve(marked);
@@ -239,7 +239,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Sends once. Rejects only where the request itself cannot be sent. */
+/** Sends a request once. Rejects only if the request itself cannot be sent. */
 export function attemptOnce(options: AttemptOptions): Promise<Answer | TransportFailure> {
   if (options.signals.some(({ aborted }) => aborted)) return Promise.resolve({ ...interrupted(), unsent: true });
   const handler = new Attempt(options);

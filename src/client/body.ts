@@ -23,11 +23,14 @@ interface Decoded {
   readonly kind: 'decoded';
   readonly bytes: Buffer;
   readonly problem?: WireProblem;
-  /** True where a known coding cannot be undone; bytes under an unknown name are read as they are. */
+  /** True if a known coding cannot be decoded. Bytes with an unknown coding are read unchanged. */
   readonly unreadable?: true;
 }
 
-/** Names that appear without being a coding of ours; any other is text of the service. */
+/**
+ * Names that services send and that are no known coding. Other names may be text of the service, so reports must not
+ * show them.
+ */
 const nameableCodings = /^(?:utf-?8|us-ascii|iso-8859-1|none|binary|text|json|base64|chunked|compress|zstd)$/;
 
 const miscoded = (coding: string, observed: string): WireProblem => {
@@ -40,12 +43,12 @@ const bomb = (bound: number): TransportFailure =>
 
 const sample = 1024;
 
-/** No readable text is that repetitive. */
+/** No readable text compresses so well. */
 const absurdRatio = 200;
 
 /**
- * Recognises a bomb by its first kilobyte. Decoding each up to the bound would hold tens of megabytes of waste, because
- * what lies outside the heap is collected late.
+ * Recognises a decompression bomb by its first kilobyte. To decode each bomb up to the bound would use tens of
+ * megabytes, because memory outside the heap is released late.
  */
 function isBombAtFirstSight(bytes: Buffer, decoder: Decoder): boolean {
   const isBrotli = decoder === brotliDecompressSync;
@@ -58,7 +61,7 @@ function isBombAtFirstSight(bytes: Buffer, decoder: Decoder): boolean {
   }
 }
 
-/** RFC 9110 allows any number; the limit is ours. */
+/** RFC 9110 allows any number of codings; this limit is our own. */
 const maxCodings = 3;
 
 function decodeOnce(bytes: Buffer, decoder: Decoder, bound: number): Buffer | TransportFailure | undefined {
@@ -72,7 +75,7 @@ function decodeOnce(bytes: Buffer, decoder: Decoder, bound: number): Buffer | Tr
   }
 }
 
-/** Undoes the content codings, the last first, as far as the bytes are coded so. */
+/** Decodes the content codings, the last one first, as far as the bytes really have them. */
 export function decodeContent(
   bytes: Buffer,
   contentEncoding: string | undefined,
@@ -104,7 +107,7 @@ export function decodeContent(
 }
 
 export interface ContentType {
-  /** Media type in lower case, without parameters; undefined without one, empty where malformed. */
+  /** Media type in lower case without parameters; undefined without a header, empty if malformed. */
   readonly essence: string | undefined;
   readonly charset: string | undefined;
   readonly problem?: WireProblem;
@@ -116,7 +119,7 @@ const typeIn = (value: string): ContentType => {
   return { essence: type.essence, charset: type.parameters.get('charset')?.toLowerCase() };
 };
 
-/** RFC 9110 5.3 joins the lines of one header by commas; by 8.3 the last of several content types counts. */
+/** RFC 9110 5.3 joins lines of one header by commas. By 8.3 the last of several content types counts. */
 export function readContentType(header: string | undefined): ContentType {
   if (header === undefined) return { essence: undefined, charset: undefined };
   const types = (header.match(/(?:[^",]|"[^"]*")+/g) ?? []).map(typeIn);
@@ -174,7 +177,7 @@ const descriptions: Readonly<Record<Trap['code'], { expected: string; observed: 
   JSON_DIGITS: { expected: 'a number that a reader keeps exactly', observed: 'a number that changes when it is read' },
 };
 
-/** V8 quotes the text in its message, so only the offset is used. */
+/** V8 quotes the text in its message, so only the offset of the error is used. */
 function syntaxProblem(error: unknown, length: number): WireProblem {
   const message = error instanceof Error ? error.message : '';
   const offset = /position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? length : undefined);
@@ -182,7 +185,7 @@ function syntaxProblem(error: unknown, length: number): WireProblem {
   return problemAt('$', 'JSON_SYNTAX', 'JSON', `another syntax${where}`);
 }
 
-/** Without prototypes and lone surrogates; the scan has limited the depth. */
+/** Removes prototypes and lone surrogates. The scan has already limited the depth. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
   if (Array.isArray(value)) return value.map(cleaned);
@@ -209,16 +212,16 @@ export function parseJson(text: string, printPath: PrintPath): ParsedJson {
 export interface Body {
   /** Parsed JSON; undefined when empty or unusable. */
   readonly value: unknown;
-  /** Text of the body where its bytes are UTF-8. */
+  /** The body as text, if its bytes are UTF-8. */
   readonly text: string;
   readonly empty: boolean;
   readonly problems: readonly WireProblem[];
 }
 
-/** About the memory, in bytes, of an object or array, and of a further member or item, beyond their text. */
+/** Approximate bytes of memory for an object or array, and for each member or item, in addition to the text. */
 const [openBytes, partBytes] = [80, 40];
 
-/** About the memory of the value, in bytes: many small parts take more than their text. */
+/** Approximate bytes of memory of the value: many small parts need more memory than their text. */
 export function weightOf({ value, text }: Pick<Body, 'value' | 'text'>): number {
   if (value === undefined) return 0;
   let weight = text.length;
@@ -260,11 +263,11 @@ const observedIn = (text: string, type: ContentType): string => {
   return isHtml(text) && !/html|xml/.test(described) ? `markup under ${described}` : described;
 };
 
-/** Reads decoded bytes as JSON, and names the obstacles. */
+/** Reads decoded bytes as JSON, and reports what prevents this. */
 export function readBody(bytes: Buffer, type: ContentType, printPath: PrintPath): Body {
   if (bytes.length === 0) return { value: undefined, text: '', empty: true, problems: [] };
   if (isPage(bytes, type)) {
-    // A page may be in any charset.
+    // A page may have any charset.
     const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
     const unusable = problemAt('$', 'NOT_JSON', 'a JSON body', observedIn(text, type));
     return { value: undefined, text, empty: false, problems: [unusable] };
@@ -275,7 +278,7 @@ export function readBody(bytes: Buffer, type: ContentType, printPath: PrintPath)
   if (!isJson(type))
     problems.push(problemAt('header content-type', 'CONTENT_TYPE', 'application/json', describeType(type)));
   const parsed = parseJson(text, printPath);
-  // A body in another charset fails to parse for that reason alone.
+  // The charset is the only reason why the body cannot be parsed.
   const misencoded = parsed.value === undefined && !isUtf8Charset(type);
   return {
     value: parsed.value,

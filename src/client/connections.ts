@@ -1,4 +1,4 @@
-// Connections to a target: certificates, proxies, and the single sending of each request.
+// Connections to the target: certificates and proxies. Each request is sent once.
 import { Socket } from 'node:net';
 import tls, { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
@@ -11,18 +11,21 @@ import { refusedCertificate, signedBy, type TransportFailure, UnusableProxy, wan
 import { reaching } from './reach.ts';
 import { type BuiltRequest, type Limits, trust } from './request.ts';
 
-/** Milliseconds without use until a connection is dropped: an order on a just closed one would be lost. */
+/**
+ * Milliseconds after which an unused connection is dropped. An order on a connection that the service just closed would
+ * be lost.
+ */
 const idleMs: Readonly<Record<Method, number>> = { GET: 4_000, POST: 100 };
 
-/** Node 20 lists only its own certificates. */
+/** Node 20 has no `getCACertificates`, only its own list. */
 type Known = { readonly getCACertificates?: () => readonly string[] };
 
-/** With custom authorities, Node would drop all others. */
+/** If custom authorities are set, Node drops all others, so both lists are passed. */
 function contextOf({ authorities, certificate }: Network) {
   if (authorities === undefined) return { ...trust, ...certificate };
   const { getCACertificates = () => tls.rootCertificates } = tls as Known;
   const ca = [...getCACertificates(), authorities];
-  // Made once: it takes longer than a handshake.
+  // Made once, because making a context takes longer than a handshake.
   const secureContext = tls.createSecureContext({ ca, allowPartialTrustChain: true, ...trust, ...certificate });
   return { ...trust, secureContext };
 }
@@ -62,13 +65,13 @@ function issuerIn(certificate: DetailedPeerCertificate): string | undefined {
 }
 
 export interface ConnectionOptions {
-  /** Origin, and a path prefix where the service has one. */
+  /** Scheme, host and port, with the path prefix of the service. */
   readonly baseUrl: string;
   readonly concurrency: number;
-  /** Total milliseconds of one request, with its body. */
+  /** Milliseconds for one whole request, with its body. */
   readonly timeoutMs: number;
   readonly network?: Network | undefined;
-  /** Answers in place of the network. */
+  /** Replaces the network in tests. */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
@@ -112,7 +115,7 @@ export class Connections {
     const connector = wayOf(toTarget);
     this.#findIssuer = () => {
       const { host, hostname, port, protocol } = new URL(origin);
-      // Nothing is sent over it, our certificate neither: it ends once the other side has shown its own.
+      // Reads the certificate of the other side, and sends nothing, not even our own certificate.
       const look = wayOf(secured({ ...trust, rejectUnauthorized: false }));
       return new Promise((found) => {
         look({ host, hostname: hostname.replace(/[[\]]/g, ''), port, protocol }, (_error, socket) => {
@@ -125,7 +128,7 @@ export class Connections {
       connector(options, (...args) => {
         const [, socket] = args;
         if (socket) readPastInterims(socket);
-        // Names algorithms only where the server has asked for a certificate.
+        // Shared algorithms exist only if the server asked for a certificate.
         if (socket instanceof TLSSocket && socket.getSharedSigalgs().length > 0) this.#isAskedForCertificate = true;
         callback(...args);
       });
@@ -137,7 +140,7 @@ export class Connections {
         keepAliveTimeout: idleMs[method],
         keepAliveMaxTimeout: idleMs[method],
         maxHeaderSize: limits.headerBytes,
-        // Attempts keep their own time, because undici's clock ticks in half seconds.
+        // Attempts measure their own time, because undici's clock ticks in half seconds.
         headersTimeout: 0,
         bodyTimeout: 0,
         connect,
@@ -149,7 +152,7 @@ export class Connections {
     return { GET: this.#poolFor('GET', connections), POST: this.#poolFor('POST', connections) };
   }
 
-  /** Keeps `connections` open for each method; others end with their current request. */
+  /** Keeps this number of connections open for each method. Others close after their current request. */
   narrow(connections: number): void {
     const { GET, POST } = this.#pools;
     this.#pools = this.#poolsOf(connections);
@@ -180,7 +183,7 @@ export class Connections {
     return this.#isAskedForCertificate && !this.#hasCertificate;
   }
 
-  /** A missing certificate may end a connection right after the handshake. */
+  /** If our certificate is missing, a server may close the connection right after the handshake. */
   async #explain(outcome: Answer | TransportFailure): Promise<Answer | TransportFailure> {
     if (outcome.kind === 'no response' && outcome.unknownIssuer) {
       this.#issuer ??= this.#findIssuer();

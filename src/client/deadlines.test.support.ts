@@ -3,12 +3,12 @@ import { afterEach, beforeEach, vi } from 'vitest';
 /** Long enough for a busy machine. */
 export const timeoutMs = 60_000;
 
-/** Timers of other owners, such as undici's, are shorter. */
+/** Timers of other code, such as undici's, are shorter. */
 const isDeadline = (ms = 0): boolean => ms > timeoutMs / 2;
 
 /**
- * Holds the deadlines of attempts in each test of this place. What it returns lets all of them pass at once: a test says at which
- * step of an exchange its time is up.
+ * Stops the deadlines of attempts in all tests of this file. The returned function lets all deadlines pass, so that a
+ * test chooses the step at which the time is up.
  */
 export function useDeadlines(): () => void {
   const { now } = performance;

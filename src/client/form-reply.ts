@@ -21,7 +21,7 @@ import { type BuiltRequest, defaultLimits, pathOf, type RequestPlan, secretsIn }
 
 const knownForms = new Map<string, readonly string[]>();
 
-/** Cached: most requests send one key. */
+/** Cached, because most requests use the same key. */
 const formsOf = (secret: string): readonly string[] => {
   const forms = knownForms.get(secret) ?? writtenForms(secret);
   if (knownForms.size < 100) knownForms.set(secret, forms);
@@ -41,7 +41,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-/** As a browser decodes it: percent signs and entities once. */
+/** Decodes percent signs and entities once, as a browser does. */
 const unescaped = (text: string): string =>
   text
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
@@ -56,7 +56,7 @@ function echoFinder(secrets: readonly string[]): (text: string) => boolean {
   return (text) => holds(text) || (/[%&]/.test(text) && holds(unescaped(text)));
 }
 
-/** Names of headers come in any letter case. */
+/** Header names may have any letter case. */
 const namesSecret = (name: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) => name.includes(secret.toLowerCase()));
 
@@ -136,7 +136,7 @@ function describeReply({ plan, secrets }: RawExchange, reply: ReceivedReply): No
   };
 }
 
-/** In redacted form, made on demand: marks take time, and most exchanges are never read. */
+/** Redacts on demand, because marks take time and most exchanges are never read. */
 export function exchangeOf(raw: RawExchange): Exchange {
   const { plan, startedAt, elapsedMs, failure, reply } = raw;
   return {
@@ -155,7 +155,7 @@ interface Received {
   readonly secrets: readonly string[];
   readonly answer: Answer;
   readonly origin: string;
-  /** Registers the memory of a body; absent where a file limits it. */
+  /** Stores the value of a body and counts its memory; absent if the size of a file limits the memory. */
   readonly hold?: (body: Body) => unknown;
 }
 
@@ -173,14 +173,14 @@ function bodyOf({ plan: { operation }, answer }: Received, type: ContentType): B
     const body = readBody(decoded.bytes, type, (path) => printPath(shape, path));
     if (decoded.problem === undefined) return body;
     const value = decoded.unreadable ? undefined : body.value;
-    // Where the rest cannot be read, its coding is why.
+    // If the rest cannot be read, the coding is the reason.
     return { ...body, value, problems: [decoded.problem, ...(value === undefined ? [] : body.problems)] };
   }
   if (decoded.kind === 'violation') throw new ProtocolViolation(operation, decoded.problem);
   throw new NoAnswer(operation, decoded.code, decoded.message);
 }
 
-/** @throws NoAnswer for a page in place of the service's answer. The judge decides about invalid requests. */
+/** @throws NoAnswer for a page that replaces the service's answer. For invalid requests the judge decides. */
 const demandNoPage = ({ plan: { operation, purpose }, answer }: Received, { value, text }: Body): void => {
   const { status, headers } = answer;
   if (value !== undefined || !isHtml(text)) return;
@@ -206,7 +206,7 @@ function redirectOf({ answer, origin }: Received): WireProblem[] {
 
 function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
   const holds = echoFinder(secrets);
-  // Escapes could spell the key otherwise than it reads.
+  // Escapes can hide the key in the text.
   const inBody = holds(body.text) || (body.text.includes('\\') && holds(JSON.stringify(body.value) ?? ''));
   let inHeader = (answer.extraHeaders ?? []).some((text) => holds(text) || namesSecret(text, secrets));
   for (const name in answer.headers) inHeader ||= holds(answer.headers[name] ?? '') || namesSecret(name, secrets);
@@ -217,7 +217,7 @@ function echoOf({ answer, secrets }: Received, body: Body): WireProblem[] {
 const errorTextOf = ({ extraHeaders = [] }: Answer, { text }: Body): string =>
   [text, ...extraHeaders].join('\n').slice(0, maxErrorText);
 
-/** A class, so that the engine sees one kind of reply; rarely used parts are made on demand. */
+/** A class, so that the engine optimises for one kind of reply. Rarely used parts are made on demand. */
 class FormedReply implements Reply {
   readonly operation: OperationId;
   readonly status: number;
@@ -294,7 +294,7 @@ const formedFrom = (received: Received, demand?: (received: Received, body: Body
   return new FormedReply(received, type, { ...body, value });
 };
 
-/** A page that cannot be read shows nothing, and spoils no later answer. */
+/** An unreadable page is ignored; the later answer still counts. */
 const pageBefore = (received: Received): Reply | undefined => {
   const { before } = received.answer;
   try {
@@ -304,7 +304,7 @@ const pageBefore = (received: Received): Reply | undefined => {
   }
 };
 
-/** @throws Where no reply can be formed from the answer. */
+/** @throws If no reply can be formed from the answer. */
 export const formReply = (received: Received): Reply => formedFrom(received, demandNoPage);
 
 export interface RecordedExchange {
@@ -323,16 +323,16 @@ export interface RecordedExchange {
   readonly notes?: readonly WireNote[];
   readonly startedAt: Date;
   readonly elapsedMs: number;
-  /** In the clock of `performance`, where this process sent it. */
+  /** Milliseconds in the clock of `performance`, if this process sent the request. */
   readonly sentMs?: number;
 }
 
-/** Undefined where the body cannot be read. */
+/** A reply from a recording; undefined if the body cannot be read. */
 export const replyFrom = (recorded: RecordedExchange, origin: string, purpose: Purpose): Reply | undefined => {
   const { operation, input, path, headers, body, credential, status, answerHeaders, bytes } = recorded;
   const { startedAt, elapsedMs, sentMs = startedAt.getTime() } = recorded;
   const { method } = operationOf(operation);
-  // Only undici has compared the length that a header names with what came.
+  // The length that a header announces was not checked for a recording; only undici does this.
   const lengthened = answerHeaders.map(([name, value]) => [
     name,
     name.toLowerCase() === 'content-length' ? String(bytes.length) : value,

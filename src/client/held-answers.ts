@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '#evidence';
 import { type Body, weightOf } from './body.ts';
 
-/** Smaller bodies are not worth the search. */
+/** Smaller bodies are not searched for repeated items. */
 const largeText = 64 * 1024;
 
-/** About the memory, in bytes, of an item with its digest, and of a repeated item. */
+/** Approximate bytes of memory for a new item with its digest, and for a repeated item. */
 const [newBytes, knownBytes] = [150, 8];
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** The bodies of a run, stored for judging. In large ones, a repeated item is stored once. */
+/** The bodies of a run, kept for judging. Large bodies share repeated items. */
 export class HeldAnswers {
   readonly #items = new Map<string, unknown>();
   #bytes = 0;
@@ -20,7 +20,7 @@ export class HeldAnswers {
     return this.#bytes;
   }
 
-  /** The value of a body, with shared items. */
+  /** The value of a body; its items may be shared with other bodies. */
   hold({ value, text }: Pick<Body, 'value' | 'text'>): unknown {
     if (text.length >= largeText && Array.isArray(value)) return this.#shared(value);
     if (text.length >= largeText && isRecord(value) && Array.isArray(value.data))

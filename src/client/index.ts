@@ -1,6 +1,5 @@
-// The only way to the service: one method per operation, derived from the contract's table. It sends, records and
-// reports transport faults. It never judges a reply, follows a redirect or sends an order twice. Exchanges are
-// redacted here.
+// The only way to the service, with one method for each operation of the contract. It sends, records and redacts
+// exchanges, and reports transport faults. It never judges a reply, follows a redirect, or sends an order twice.
 
 export { type Api, createApi, noteServedBefore } from './api.ts';
 export { type RecordedExchange, replyFrom } from './form-reply.ts';

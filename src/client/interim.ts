@@ -1,5 +1,5 @@
-// Interim answers that nobody asked for (RFC 9110 15.2: a client must be able to read them). Undici ends the
-// connection at a 100, so it gets a 100 under a number that no service uses.
+// Reads interim answers without a request for them (RFC 9110 15.2: a client must be able to read them). Undici ends the
+// connection at a 100, so undici receives another status instead that no service uses.
 
 import type { Socket } from 'node:net';
 
@@ -15,14 +15,14 @@ const statusAt = 'HTTP/1.1 '.length;
 const interimLine = /^HTTP\/1\.[01] 1(?!01)\d\d(?!\d)/;
 const endOfHead = /\r?\n\r?\n/;
 
-/** Bytes; a longer head goes to the parser as it is: a slow one is searched again with each byte. */
+/** Bytes. A longer head goes to the parser unchanged, because each byte of a slow head starts a new search. */
 const maxHeld = 8 * 1024;
 
 const none = Buffer.alloc(0);
 
 interface Split {
   readonly read: Buffer;
-  /** The start of a possible interim head; undefined after the answer itself has started. */
+  /** The start of a possible interim head; undefined after the start of the real answer. */
   readonly held?: Buffer;
 }
 
@@ -40,7 +40,7 @@ function readInterims(bytes: Buffer): Split {
   }
 }
 
-/** A written request starts the next answer. */
+/** Each written request starts the next answer. */
 export function readPastInterims(socket: Socket): void {
   const [read, write] = [socket.read.bind(socket), socket.write.bind(socket)];
   let held: Buffer | undefined;

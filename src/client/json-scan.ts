@@ -18,13 +18,13 @@ export interface Trap {
 
 interface Scan {
   readonly traps: readonly Trap[];
-  /** Too deep or too large for recursion: must not be parsed. */
+  /** True if the text is too deep or too large for recursion, and must not be parsed. */
   readonly unsafe: boolean;
 }
 
 const maxDepth = 64;
 const maxKeys = 500_000;
-/** Over all arrays: empty objects and small numbers have no keys, and a body has space for a million. */
+/** Limit over all arrays: a body of empty objects or small numbers has no names to count, and up to a million items. */
 const maxItems = 500_000;
 const maxTraps = 20;
 
@@ -42,24 +42,24 @@ const backslash = 0x5c;
 const isOfNumber = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65;
 
-/** True where a double keeps the value of a JSON number. */
+/** True if a double keeps the value of a JSON number. */
 export function survivesReading(token: string): boolean {
-  // Fifteen digits always do; the sign and the point only shorten what fits.
+  // A double keeps any fifteen digits. The sign and the point only leave fewer digits.
   if (token.length <= 15 && !/[eE]/.test(token)) return true;
   const read = Number(token);
   if (!Number.isFinite(read)) return false;
-  // Too small for a double, and perhaps for a decimal.
+  // The number is too small for a double, but not for a decimal.
   if (read === 0) return !/^[^eE]*[1-9]/.test(token);
   const meant = new Decimal(token);
   return meant.eq(read) || meant.eq(read.toPrecision(Math.min(100, meant.precision())));
 }
 
-/** `undefined` for a malformed escape, which the parser reports. */
+/** `undefined` for a malformed escape; the parser reports it. */
 const unescaped = (raw: string): string | undefined => jsonIn(`"${raw}"`) as string | undefined;
 
 const isProto = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype';
 
-/** One pass over the tokens, without recursion and without building a value. The parser checks the syntax. */
+/** Reads the tokens once, without recursion and without building a value. The parser checks the syntax later. */
 class Scanner {
   readonly traps: Trap[] = [];
   unsafe = false;
@@ -169,7 +169,7 @@ class Scanner {
   }
 }
 
-/** Repeated names, numbers that change when read, lone surrogates, depth and size, which a parser hides. */
+/** Finds what a parser hides: repeated names, numbers that change when read, lone surrogates, depth and size. */
 export function scan(text: string): Scan {
   const scanner = new Scanner(text);
   scanner.run();

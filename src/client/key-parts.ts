@@ -1,5 +1,4 @@
-// The search for parts of a key in forms that a search for the key misses: a service chooses the ids that reports
-// show.
+// Finds parts of a key in other spellings, because a service chooses the ids that reports show.
 import { writtenForms } from '#lib';
 import { mark } from './redaction.ts';
 
@@ -11,7 +10,7 @@ const rot13 = (text: string): string =>
 
 const digits = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** RFC 4648, at each shift of its groups, without the shared digits. */
+/** The secret in base32 (RFC 4648) at each offset within a group, without the digits that the neighbours share. */
 const inBase32 = (secret: string): readonly string[] =>
   [0, 1, 2, 3, 4].map((before) => {
     const bits = [...Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])]
@@ -23,10 +22,10 @@ const inBase32 = (secret: string): readonly string[] =>
 
 const backwards = (text: string): string => [...text].reverse().join('');
 
-/** Letters and digits in one case, which every spelling keeps. */
+/** Letters and digits in lower case: every spelling keeps them. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Letters in a row that are no accident. */
+/** Letters; a shorter part of a key may match by chance. */
 const run = 8;
 
 const runsOf = (secret: string): ReadonlySet<string> => {
@@ -54,7 +53,7 @@ function holdsPart(text: string, secrets: readonly string[]): boolean {
   });
 }
 
-/** Headers with an exchange's id, the service's own before a gateway's. */
+/** Headers with the id of an exchange: those of the service first, then those of gateways. */
 export const requestIds: readonly string[] = [
   'x-request-id',
   'request-id',
@@ -69,7 +68,7 @@ export const requestIds: readonly string[] = [
   'cf-ray',
 ];
 
-/** Without request ids that contain a part of a secret. */
+/** The headers without request ids that contain a part of a secret. */
 export function withoutParts(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],

@@ -22,9 +22,11 @@ const word = z.string().regex(/^[\w.-]{1,64}$/);
 
 const common = { run: word, order: word, at: z.string().regex(/^[\dT:.Z-]{0,40}$/) };
 
-/** Members of an order in the ledger: no personal datum; of texts only codes and our own references. */
+/**
+ * Members of an order in the ledger. They contain no personal data; the only texts are codes and our own references.
+ */
 const described = {
-  /** As in JSON; absent where the body has no amount. */
+  /** As in the JSON body; absent if the body has no amount. */
   amount: z
     .string()
     .regex(/^-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?$/i)
@@ -34,7 +36,7 @@ const described = {
   reference: z.guid().optional(),
 };
 
-/** Written before an order is sent. */
+/** A line that is written before the order is sent. */
 const intent = z.object({
   ...common,
   target: z.string().regex(/^[^\p{Cc}\p{Cf}]{1,300}$/u),
@@ -42,18 +44,18 @@ const intent = z.object({
   ...described,
 });
 
-/** The outcome: `by` is an HTTP status, or a code without an answer. */
+/** The line with the outcome. `by` is an HTTP status, or a code if there was no answer. */
 const settlement = z.object({
   ...common,
   /**
-   * `unknown` where the service may have carried it out without saying so; `unsent` where nothing of it left; `no order` of a body
-   * that nobody can take for one. The last two are found later, by its reference in a listing.
+   * `unknown`: the service may have carried the order out. `unsent`: nothing left. `no order`: no service can read the
+   * body as an order. `listed` and `not listed`: found later, by the reference in a listing.
    */
   outcome: z.enum(['accepted', 'refused', 'unknown', 'unsent', 'no order', 'listed', 'not listed']),
   by: z.union([z.number(), z.string()]).optional().catch(undefined),
 });
 
-/** Codes of orders that the service refused for now with 503, and of orders that were looked up. */
+/** Codes for orders that the service refused for now (503), and for orders that a listing decided. */
 export const [putOff, listing] = ['PUT_OFF', 'listing'];
 
 export type DescribedOrder = z.infer<z.ZodObject<typeof described>>;
@@ -75,7 +77,7 @@ const sync = promisify(fdatasync);
 
 const noRoom = () => Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
 
-/** A torn line of a killed run or a full disk must not swallow the next one. */
+/** An incomplete line, from a killed run or a full disk, must not swallow the next line. */
 function endLastLine(file: number): void {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
@@ -83,7 +85,7 @@ function endLastLine(file: number): void {
   if (isTorn && writeSync(file, '\n') !== 1) throw noRoom();
 }
 
-/** The name of a new file must be on the disk too. */
+/** The directory entry of a new file must be on the disk too. */
 function keepName(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');
@@ -94,28 +96,28 @@ function keepName(path: string): void {
   }
 }
 
-/** Every order that moves money: its intent before sending, its outcome after. Lines are only appended. */
+/** Records every order that moves money: its intent before sending, its outcome after it. Lines are only appended. */
 export class Ledger {
   readonly #place: LedgerPlace;
   readonly #file: number;
   #orders = 0;
-  /** The file may end in an incomplete line: of an earlier run first, later of a failed write. */
+  /** The file may end in an incomplete line: first from an earlier run, later from a failed write. */
   #isTorn = true;
-  /** Our last line, and the size before it. */
+  /** The last line of this run, and the size of the file before it. */
   #last: { readonly line: string; readonly from: number } | undefined;
   #isChanged = false;
 
   constructor(place: LedgerPlace) {
     this.#place = place;
     this.#file = openToAppend(place.file, 0o600);
-    // One that was there keeps its mode; nobody else is to read or change it.
+    // An existing file keeps its mode, but nobody else may read or change it.
     if (process.platform !== 'win32' && (fstatSync(this.#file).mode & 0o077) !== 0) fchmodSync(this.#file, 0o600);
     if (place.durable) keepName(place.file);
   }
 
   /**
-   * Sends the order once its intent is written and read back, and records its outcome. @throws Where the intent
-   * cannot be written; nothing is sent then.
+   * Writes the intent and reads it back, then sends the order and records its outcome. @throws If the intent cannot be
+   * written; nothing is sent then.
    */
   async record<T>(
     operation: OperationId,
@@ -152,13 +154,14 @@ export class Ledger {
   }
 
   /**
-   * Never throws: an outcome that cannot be written stays unknown. The run is this one, or that of an earlier order.
+   * Records an outcome, of this run or of an earlier run's order. Never throws: an outcome that cannot be written stays
+   * unknown.
    */
   settle(order: string, outcome: OrderOutcome, by: number | string, run = this.#place.run): void {
     try {
       this.#add({ run, order, at: new Date().toISOString(), outcome, by } satisfies Settlement);
     } catch {
-      // A reader of the intent without an outcome takes it for unknown.
+      // An intent without an outcome is read as unknown.
     }
   }
 
@@ -167,7 +170,7 @@ export class Ledger {
   }
 
   #add(line: Intent | Settlement): void {
-    // Whoever cuts the file between two lines would have the second stand in the place of the first.
+    // If somebody shortened the file between two writes, the second line would take the place of the first.
     this.#look();
     if (this.#isTorn) endLastLine(this.#file);
     const text = `${JSON.stringify(line)}\n`;
@@ -178,7 +181,7 @@ export class Ledger {
     this.#last = { line: text, from };
   }
 
-  /** Notes a file that was replaced, or a last line that is no longer in its place. */
+  /** Notes that the file was replaced, or that its last line moved. */
   #look(): void {
     if (this.#last) this.#isChanged ||= !this.#holds(this.#last);
   }
@@ -198,7 +201,7 @@ export class Ledger {
 /** @throws where the file cannot be opened for writing. */
 export const openLedger = (place: LedgerPlace): Ledger => new Ledger(place);
 
-/** An order by all its lines in the ledger. */
+/** An order with all its lines in the ledger. */
 export interface LedgerOrder extends Intent {
   readonly outcome: OrderOutcome;
   /** HTTP status or code of the outcome. */
@@ -207,18 +210,18 @@ export interface LedgerOrder extends Intent {
 
 const nameOf = ({ run, order }: Pick<Settlement, 'run' | 'order'>): string => `${run} ${order}`;
 
-/** Our lines have a few hundred characters. */
+/** Characters; our own lines have a few hundred. */
 const maxLine = 4_096;
 
 interface Read {
   readonly orders: readonly LedgerOrder[];
-  /** Numbers of foreign lines: torn when a process was killed, or written by another program. */
+  /** Numbers of the lines that could not be read: incomplete lines of a killed process, or lines of another program. */
   readonly unread: readonly number[];
 }
 
 /**
- * All orders of a ledger, or those of one run; one without an outcome is unknown. The intent of a torn line never reached the
- * disk, so its order never left.
+ * All orders of a ledger, or of one run. An order without an outcome is unknown. If the line of an intent is
+ * incomplete, its order was never sent.
  */
 export function readLedger(lines: readonly FileLine[], run?: string): Read {
   const intents: Intent[] = [];
@@ -232,7 +235,7 @@ export function readLedger(lines: readonly FileLine[], run?: string): Read {
     if (settled.success) {
       const { outcome, by } = settled.data;
       const name = nameOf(settled.data);
-      // A listing shows what became of it, and not how it was answered.
+      // A listing shows the outcome, but not the status of the answer.
       outcomes.set(name, { outcome, by: by === listing ? outcomes.get(name)?.by : by });
     } else if (meant?.success) intents.push(meant.data);
     else unread.push(number);

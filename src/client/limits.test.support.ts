@@ -1,4 +1,4 @@
 import { defaultLimits } from './request.ts';
 
-/** A busy machine is no silent service: tests of silence set their own waits. */
+/** A busy machine is slow, but not silent. Tests of silence set their own limits. */
 Object.assign(defaultLimits, { connectMs: 60_000, headersMs: 60_000 });

@@ -30,7 +30,7 @@ type NoAnswerCode = Extract<
   | 'DEADLINE'
 >;
 
-/** No answer to judge; never the fault of the claim under test. Not used when the service broke HTTP. */
+/** There is no answer to judge, and the tested claim is not the reason. Not used if the service broke HTTP. */
 export class NoAnswer extends Reasoned {
   override readonly name = 'NoAnswer';
   readonly code: NoAnswerCode;
@@ -38,21 +38,21 @@ export class NoAnswer extends Reasoned {
   /** Product of the gateway that answered, from its headers. */
   product?: string | undefined;
   whyHeldBack?: string;
-  /** Not sent, because the service no longer answers its caller. */
+  /** The request was not sent, because the service no longer answers its caller. */
   isGone = false;
-  /** An order without an answer, or refused by a limit each time: another may be placed in its place. */
+  /** An order without an answer, or limited each time. Another order may replace it. */
   isLost = false;
-  /** Each sending of the request ended with a closed connection, whoever closed it. */
+  /** Each sending ended with a closed connection, on either side. */
   isAlwaysClosed = false;
-  /** Each sending of such a request ended with a closed connection, and a read in between was served. */
+  /** Each sending ended with a closed connection, and a read between them was served. */
   isRepeated = false;
   /** A firewall may have closed the connection for the content of the request. */
   mayBeFiltered = false;
-  /** True where the request had one of the keys in its header; a function, so that no key is printed with the error. */
+  /** True if the header of the request had one of the keys. A function, so that no key is printed with the error. */
   hasOneOf?: (keys: readonly string[]) => boolean;
-  /** The request, redacted when it is read. */
+  /** The request; it is redacted when it is read. */
   exchange?: () => Exchange;
-  /** The request for another sending; a function, so that no key is printed with the error. */
+  /** The request, to send it again. A function, so that no key is printed with the error. */
   sent?: () => SentExchange;
 
   constructor(operation: OperationId, code: NoAnswerCode, message: string) {
@@ -63,29 +63,29 @@ export class NoAnswer extends Reasoned {
 
   get reasons(): ReasonList {
     const { code, operation, whyHeldBack } = this;
-    // Nothing was asked of the service that it could have failed.
+    // The request was not sent, so it was no failure of the service.
     if (this.isGone && whyHeldBack) return [reasonOf(code, whyHeldBack)];
-    // The time is up for every operation alike.
+    // The deadline is the same for all operations.
     if (code === 'DEADLINE' && whyHeldBack) return [failureReason(code, whyHeldBack)];
     return [failureReason(code, this.message, { operation })];
   }
 }
 
-/** For a request that the client does not send. */
+/** A failure for a request that the client does not send. */
 export function notSent(operation: OperationId, code: NoAnswerCode, reason: string): NoAnswer {
   const failure = new NoAnswer(operation, code, `not sent: ${reason}`);
   failure.whyHeldBack = reason;
   return failure;
 }
 
-/** The service broke HTTP, so no reply can be formed; a finding in any test. */
+/** The service broke HTTP, so no reply can be formed. This is a finding in any test. */
 export class ProtocolViolation extends Error {
   readonly code: string;
   readonly operation: OperationId;
   readonly problem: WireProblem;
-  /** The request, redacted when it is read. */
+  /** The request; it is redacted when it is read. */
   exchange?: () => Exchange;
-  /** The request for another sending; a function, so that no key is printed with the error. */
+  /** The request, to send it again. A function, so that no key is printed with the error. */
   sent?: () => SentExchange;
 
   constructor(operation: OperationId, problem: WireProblem) {
@@ -99,7 +99,7 @@ export class ProtocolViolation extends Error {
   }
 }
 
-/** `budget`, `orders` and `ledger`: the test was needed and could not run; the others are missing permissions. */
+/** `budget`, `orders` and `ledger`: a needed test could not run. The others are missing permissions. */
 type RefusalKind = 'money' | 'read-only' | 'amount' | 'budget' | 'orders' | 'ledger';
 
 const lackOf: Readonly<Partial<Record<RefusalKind, Lack>>> = {
@@ -133,10 +133,10 @@ export class CallRefused extends Reasoned {
   }
 }
 
-/** For the failure of an order that may have arrived. */
+/** Ends the message about an order that may have arrived. */
 export const unknownOrder = '; the order may have arrived, so the run does not send it again';
 
-/** A gateway answered, or the service refuses for now. */
+/** Fails at once, because a gateway answers for this operation or the service refuses it for now. */
 export function failedBefore(
   operation: OperationId,
   answer: Pick<AnswerTraits, 'status' | 'headers' | 'product'>,
@@ -222,7 +222,7 @@ const notHttp = (): NoResponse =>
 const smuggling = (): Violation =>
   violation('PROTO_SMUGGLING', 'header content-length', 'one length of the body', 'framing that contradicts itself');
 
-/** Undici drops llhttp's error codes, and keeps the reason in parentheses. */
+/** Undici drops llhttp's error codes, but has the reason in parentheses. */
 const parserReason = (message: string): string => /\((.+)\)$/.exec(message)?.[1] ?? 'no reason';
 
 function misread(reason: string, begun: boolean): TransportFailure {
@@ -240,7 +240,7 @@ export const truncated = (
   message = 'the connection closed before the end of the body that was announced',
 ): NoResponse => noResponse('BODY_TRUNCATED', message, true);
 
-/** The limits are ours: a larger answer is not judged. */
+/** The limit is our own; a larger answer is not judged. */
 const oversized = (): NoResponse =>
   noResponse('HEADERS_TOO_LARGE', 'the headers of the answer are larger than the limit of 64 KiB', true);
 
@@ -257,7 +257,7 @@ const reset = (begun: boolean): NoResponse =>
     begun,
   );
 
-/** A length that is wrong every time comes from the service. */
+/** A wrong length in three answers comes from the service. */
 export const truncatedThrice = (): Violation =>
   violation('BODY_TRUNCATED', '$', 'the length that is announced', 'less, three times in a row');
 
@@ -352,10 +352,10 @@ const tlsFailure = (code: string): NoResponse => {
   return /^UNABLE_TO|SELF_SIGNED/.test(code) ? { ...failure, unknownIssuer: true } : failure;
 };
 
-/** A certificate's name is text of its author. */
+/** The name in a certificate is text of its author, so it may contain anything. */
 const isPlainName = (name: string): boolean => /^[\p{L}\p{N} .,&'()/_-]{1,64}$/u.test(name) && !/\d{6}/.test(name);
 
-/** Names the authority that signed the certificate. */
+/** Adds the name of the authority that signed the certificate. */
 export const signedBy = (failure: NoResponse, issuer: string | undefined): NoResponse =>
   issuer === undefined || !isPlainName(issuer)
     ? failure
@@ -377,7 +377,7 @@ export class UnusableProxy extends Error {
   }
 }
 
-/** `undefined` where the error is a mistake of ours. */
+/** `undefined` if the error is a mistake in our code. */
 export function failureOf(error: unknown, begun: boolean): TransportFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof UnusableProxy) return noResponse('CONNECT', error.message);

@@ -41,7 +41,7 @@ const sizeOf = (value: unknown): number => {
   return Math.abs(amount);
 };
 
-/** The greatest amount that a careless service might read: from a text, in any member, at any depth. */
+/** The largest amount that a careless service could read from a value, also from a text, and at any depth. */
 function maxUnder(value: unknown, named: boolean): number {
   if (!hasMembers(value)) return named ? sizeOf(value) : 0;
   let max = 0;
@@ -49,7 +49,7 @@ function maxUnder(value: unknown, named: boolean): number {
   return max;
 }
 
-/** A parser drops all but the last member of a name, and reads no torn body. */
+/** A parser keeps only the last of equal names, and does not read an incomplete body; this search reads both. */
 const maxIn = (text: string): number => {
   let max = 0;
   for (const [, amount] of text.matchAll(/amount[^\d,]*(\d+(?:\.\d+)?(?:e\+?\d+)?)/gi))
@@ -63,8 +63,8 @@ const codeIn = (body: string, member: string): string | undefined =>
   mentionsOf(body, member) === 1 ? new RegExp(`"${member}"\\s*:\\s*"(\\w+)"`).exec(body)?.[1] : undefined;
 
 /**
- * The codes by which an order may be of another amount than others; none where its bytes leave any doubt: a service might
- * take the other one of two names, or of an escaped one.
+ * The codes that decide an order's limit of amounts. Empty if the bytes are ambiguous: a service could read the other
+ * one of two equal names, or an escaped name.
  */
 function codesOf(operation: OperationId, body: string, isJson: boolean): readonly string[] {
   const { order } = operationOf(operation);
@@ -74,10 +74,10 @@ function codesOf(operation: OperationId, body: string, isJson: boolean): readonl
 }
 
 interface ReadOrder {
-  /** False for a body that is no JSON object: no service can take it for an order. */
+  /** False for a body that is no JSON object, so that no service can read it as an order. */
   readonly isOrder: boolean;
   readonly described: DescribedOrder;
-  /** The greatest amount in any reading of its bytes. */
+  /** The largest amount in any reading of the bytes. */
   readonly maxAmount: number;
   readonly codes: readonly string[];
 }
@@ -101,18 +101,18 @@ interface Request {
 }
 
 export interface OrderOptions {
-  /** Records orders before they are sent; absent: orders are not recorded. */
+  /** Records orders before they are sent; if undefined, orders are not recorded. */
   readonly ledger?: Ledger;
-  /** Limits by operation; an absent operation has none. */
+  /** Limits by operation; other operations have no limit. */
   readonly maxOrders?: Readonly<Partial<Record<OperationId, number>>>;
-  /** Limit of orders that the service may have accepted, with unanswered ones. */
+  /** Limit for orders that the service accepted or may have accepted. */
   readonly maxAccepted?: number;
   readonly largestAmount?: number;
-  /** Larger limits of amounts, by currency, asset or rail. */
+  /** Higher limits of amounts, by currency, asset or rail. */
   readonly amounts?: Readonly<Record<string, number>>;
 }
 
-/** Only a plain refusal, or an unsent request, shows that nothing was done. */
+/** Only a plain refusal, or an unsent request, proves that the service did not carry out the order. */
 function outcomeOf(ended: Answer | TransportFailure): OrderEnding {
   if (ended.kind === 'violation') return { outcome: 'unknown', by: ended.problem.code };
   if (ended.kind === 'no response') return { outcome: ended.unsent ? 'unsent' : 'unknown', by: ended.code };
@@ -131,8 +131,8 @@ function isUnreadable(answer: Answer): boolean {
 }
 
 /**
- * True where an order may have arrived, and no answer to it can be read. A connection may be closed for what is in the request, or
- * for its key: that says nothing of the orders that follow.
+ * True if an order may have arrived, and its answer cannot be read. A connection that was closed for the content of the
+ * request, or for its key, says nothing about later orders.
  */
 function isLost(ended: Answer | TransportFailure, request: Request): boolean {
   const { isFullKey = true, mayBeFiltered = false, isInvalid = false } = request;
@@ -147,7 +147,7 @@ function whyLost(ended: Answer | TransportFailure): string {
   return ended.kind === 'violation' ? ended.problem.code : ended.message;
 }
 
-/** Lost orders in a row and in all, after which none is sent: somebody has to look for each. */
+/** Lost orders in a row, and in total, after which no order is sent. Somebody has to check each lost order. */
 const [maxInARow, maxInAll] = [3, 8];
 
 /** Limits orders that move money, and records each before and after sending. */
@@ -155,9 +155,9 @@ export class OrderGuard {
   readonly #options: OrderOptions;
   readonly #sent = new Map<OperationId, number>();
   #left = 0;
-  /** Orders that were accepted, or may have been. */
+  /** Orders that were accepted or may have been accepted. */
   #open = 0;
-  /** Number of 429 answers by call: they count as not carried out once the order itself is refused. */
+  /** Number of 429 answers by call. They count as refused only after the order itself is refused. */
   readonly #limited = new Map<Request, number>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #lost = { inARow: 0, inAll: 0 };
@@ -176,7 +176,7 @@ export class OrderGuard {
     return this.#stopped;
   }
 
-  /** Sends by `send` after the intent is recorded; `spend` throws where nothing more may be sent. */
+  /** Records the intent, then sends by `send`. `spend` throws if the run may send no more. */
   async pass<T extends Answer | TransportFailure>(
     request: Request,
     spend: () => void,
@@ -198,7 +198,10 @@ export class OrderGuard {
     return passing.finally(() => this.#underWay.delete(settled));
   }
 
-  /** False where the orders under way would reach a bound if all were accepted, or all lost; in a row until one is answered. */
+  /**
+   * False if the orders under way could reach a limit, all accepted or all lost. The limit for losses in a row holds
+   * until an order is answered.
+   */
   get #hasRoom(): boolean {
     const { inARow, inAll } = this.#lost;
     const { maxAccepted = Number.POSITIVE_INFINITY } = this.#options;
@@ -282,7 +285,7 @@ export class OrderGuard {
       );
   }
 
-  /** For an unsent order; any answer, also a 429, counts against the limit. */
+  /** Only for an unsent order. Any answer, also a 429, counts against the limit. */
   #uncount(operation: OperationId): void {
     this.#left -= 1;
     this.#sent.set(operation, (this.#sent.get(operation) ?? 0) - 1);
@@ -291,7 +294,7 @@ export class OrderGuard {
 
 const eightDigits = (): string => randomBytes(4).toString('hex');
 
-/** With another reference of the same form and letter case. */
+/** The text of an order with another reference of the same form and letter case. */
 export const textAnew = (order: string): string =>
   order.replace(
     /("client_\w+_reference"\s*:\s*"[^"]*?)([0-9a-f]{8})/i,
@@ -302,12 +305,12 @@ export const textAnew = (order: string): string =>
 const bodyWithNewReference = (body: unknown): unknown =>
   isRecord(body) ? jsonIn(textAnew(JSON.stringify(body))) : body;
 
-/** Cents are too coarse for smaller amounts. */
+/** Below this amount, one cent is too large a change. */
 const minAmount = 1;
 
 /**
- * The body of an order that replaces one whose answer was lost: with another reference or, where it has none, for a cent less, so
- * that no service takes it for the first one.
+ * The body of an order that replaces one whose answer was lost. It has another reference or, without a reference, one
+ * cent less, so that no service can take it for the first order.
  */
 export const placedAnew = (body: unknown): unknown => {
   const { amount } = isRecord(body) ? body : {};
@@ -322,10 +325,10 @@ export const sentAnew = (order: string): string => {
   return isRecord(body) ? JSON.stringify(placedAnew(body)) : textAnew(order);
 };
 
-/** Equal answers in a row to an order and its replacement, after which none of its kind is replaced. */
+/** After so many equal answers in a row to an order and its replacement, orders of this kind are no longer replaced. */
 const alikeTolerated = 3;
 
-/** Places another order for each lost one of a run. */
+/** Replaces each lost order of a run by another order. */
 export class LostOrders {
   #count = 0;
   #pagesAgain = 0;
@@ -341,14 +344,14 @@ export class LostOrders {
     return isLost;
   }
 
-  /** True for a page, which a gateway may have sent, and for a refusal for now. */
+  /** True for a page, which may come from a gateway, and for a temporary refusal. */
   isInDoubt(reply: Reply): boolean {
     if (!operationOf(reply.operation).movesMoney) return false;
     if (isPutOff(reply)) return this.#putOffAgain < alikeTolerated;
     return this.#pagesAgain < alikeTolerated && isRefusalPage(reply);
   }
 
-  /** Compares the answer to the replacement with the first one. */
+  /** Compares the answer to the replacement with the answer to the first order. */
   compare(first: Reply, second: Reply): void {
     if (!isPutOff(first) && isRefusalPage(second)) {
       this.#pagesAgain += 1;

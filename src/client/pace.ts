@@ -1,38 +1,38 @@
-// The pace of requests. RateLimiter spaces requests, halves the rate after a limited answer and raises it after served
-// ones; a connection limit leaves a quarter of the places. OrderTurns: after a lost order, orders are sent one at a
-// time.
+// The pace of requests. RateLimiter spaces requests; it halves the rate after a limited answer and raises it after
+// served ones. After a limit of connections, a quarter of the places remains. OrderTurns sends orders one at a time
+// after a lost order.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface RateBounds {
   readonly concurrency: number;
-  /** Undefined: no limit. */
+  /** No limit if undefined. */
   readonly requestsPerSecond?: number;
-  /** Called where fewer requests may be under way than before. */
+  /** Called when fewer requests may be under way than before. */
   readonly onNarrowed?: (places: number) => void;
 }
 
 type Signals = readonly AbortSignal[];
 
-/** An abort ends the wait early; the next attempt then sends nothing. */
+/** Waits in milliseconds. An abort ends the wait early; the next attempt then sends nothing. */
 export const wait = async (ms: number, signals: Signals): Promise<void> => {
   await sleep(ms, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 };
 
 const isAborted = (signals: Signals): boolean => signals.some(({ aborted }) => aborted);
 
-/** Requests a second: the rate is not lowered below it, because the pauses suffice. */
+/** Requests per second. The rate is not lowered further, because the pauses are enough. */
 const slowest = 5;
 
-/** Requests a second: above it, the spacing is shorter than a timer can keep. */
+/** Requests per second. At a higher rate, the interval is shorter than a timer can measure. */
 const fastest = 1000;
 
 /** Seconds until a halved rate is regained, unless it is slow. */
 const regainedWithin = 20;
 
 /**
- * When a request of the run may leave: at most so many at a time, evenly spaced, and none while the service wants a pause.
- * The rate is halved at once when the service limits it, and raised step by step.
+ * Decides when a request may leave: a limited number at a time, at even intervals, and none during a pause of the
+ * service. A limited answer halves the rate at once; served answers raise it step by step.
  */
 export class RateLimiter {
   readonly #now: () => number;
@@ -47,7 +47,7 @@ export class RateLimiter {
   #perSecond: number;
   #step = 1;
   #loweredAt = Number.NEGATIVE_INFINITY;
-  /** Requests of this second and of the last: the rate without spacing. */
+  /** Requests in this second and in the previous second: the rate if nothing is spaced. */
   readonly #sent = { second: 0, now: 0, before: 0 };
   #nextAt = 0;
   #resumeAt = 0;
@@ -65,7 +65,7 @@ export class RateLimiter {
     this.#perSecond = max;
   }
 
-  /** First come, first served; a yielding one after all others. */
+  /** First come, first served; requests with `yields` come after all others. */
   async within<T>(work: () => Promise<T>, { yields = false } = {}): Promise<T> {
     await new Promise<void>((begin) => {
       (yields ? this.#yielding : this.#waiting).push(begin);
@@ -79,7 +79,7 @@ export class RateLimiter {
     }
   }
 
-  /** False where a pause is longer than `maxMs`. */
+  /** False if the pause is longer than `maxMs`. */
   async turn(maxMs: number, signals: Signals = []): Promise<boolean> {
     do {
       while (this.pauseLeft() > 0 && !isAborted(signals)) {
@@ -105,7 +105,7 @@ export class RateLimiter {
     this.#resumeAt = Math.max(this.#resumeAt, this.#now() + ms);
   }
 
-  /** In milliseconds. */
+  /** Milliseconds. */
   pauseLeft(): number {
     return Math.max(0, this.#resumeAt - this.#now());
   }
@@ -114,10 +114,10 @@ export class RateLimiter {
     return this.#perSecond > fastest ? 0 : 1000 / this.#perSecond;
   }
 
-  /** The rate was too high for a request sent at `sentAt`. */
+  /** Lowers the rate, which was too high for a request sent at `sentAt`. */
   slowDown(sentAt: number): void {
     const now = this.#now();
-    // Requests that had left before the rate was lowered say nothing of the lower rate.
+    // Requests that left before the rate was lowered do not test the lower rate.
     if (sentAt > this.#loweredAt) {
       this.#loweredAt = now;
       const from = Math.min(this.#perSecond, Math.max(this.#sent.now, this.#sent.before));
@@ -127,7 +127,7 @@ export class RateLimiter {
     this.#nextAt = Math.max(this.#nextAt, now + this.spacing);
   }
 
-  /** A quarter of the places remains; there were too many for a request sent at `sentAt`. */
+  /** Keeps a quarter of the places; there were too many for a request sent at `sentAt`. */
   narrow(sentAt: number): void {
     if (sentAt <= this.#narrowedAt) return;
     this.#narrowedAt = this.#now();
@@ -137,14 +137,14 @@ export class RateLimiter {
     this.#onNarrowed?.(fewer);
   }
 
-  /** For an answer without a limit: a second of them raises the rate by one step. */
+  /** Called for an answer without a limit. One second of such answers raises the rate by one step. */
   speedUp(): void {
     if (this.#perSecond < this.#max)
       this.#perSecond = Math.min(this.#max, this.#perSecond + this.#step / this.#perSecond);
   }
 
   #fill(): void {
-    // What yields leaves a place free, so that a request that comes up need not wait for an answer.
+    // A request that yields leaves one place free, so that a new request does not have to wait.
     const kept = this.#places < 4 ? 0 : 1;
     while (this.#free > 0) {
       const next = this.#waiting.shift() ?? (this.#free > kept ? this.#yielding.shift() : undefined);

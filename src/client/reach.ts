@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { type buildConnector, errors } from 'undici';
 import type { Limits } from './request.ts';
 
-/** RFC 8305 section 5. Node gives up all addresses but the last after this time, and so misses far ones. */
+/** RFC 8305, section 5. Node gives up all addresses but the last after this time, and cannot reach distant ones. */
 const nextAfterMs = 250;
 
-/** As in undici. */
+/** Milliseconds, as in undici. */
 const keepAliveMs = 60_000;
 
 type Address = Pick<dns.LookupAddress, 'address' | 'family'>;
@@ -27,7 +27,7 @@ const addressesOf = (host: string): Promise<readonly Address[]> =>
     dns.lookup(host, { all: true }, (error, addresses) => (error ? failed(error) : found(addresses)));
   });
 
-/** One error for all, with the code of the first. */
+/** One error for all failures, with the code of the first. */
 function together(failures: readonly Error[]): Error {
   const [first] = failures;
   const code = first && 'code' in first ? first.code : undefined;
@@ -41,7 +41,7 @@ interface Journey {
   readonly signal: AbortSignal;
 }
 
-/** Each address is tried a little after the one before, which continues. */
+/** Tries the next address a little later, while the earlier attempts continue. */
 const firstOf = ({ addresses, port, timeoutMs, signal }: Journey): Promise<Socket> =>
   new Promise((settled, failed) => {
     const open = new Map<Socket, string>();
@@ -99,7 +99,7 @@ export function reaching(
   secured: buildConnector.connector,
 ): buildConnector.connector {
   let answered: string | undefined;
-  // Each connection under way listens.
+  // Each open connection adds a listener.
   setMaxListeners(0, signal);
   const open = async ({ hostname, port, protocol }: buildConnector.Options): Promise<Socket> => {
     const addresses = inTurn(await addressesOf(hostname), answered);

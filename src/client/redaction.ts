@@ -8,12 +8,12 @@ import { defaultLimits } from './request.ts';
 /** Replaces a key, a token or a cookie. */
 export const secretWord = '[secret]';
 
-/** As long as the run: equal values have equal marks in it, and cannot be compared across runs. */
+/** A new key for each run: equal values have equal marks in one run, and cannot be compared between runs. */
 const key = randomBytes(32);
 
 const digest = (text: string): string => createHmac('sha256', key).update(text).digest('hex').slice(0, 4);
 
-/** A cache: ids and addresses repeat. */
+/** A cache, because ids and addresses repeat. */
 const known = new Map<unknown, string>();
 const maxKnown = 5_000;
 
@@ -29,7 +29,7 @@ export function mark(value: unknown): string {
 /** Replaces an unknown member name, which may itself be data. */
 export const markKey = (name: string): string => `<key#${digest(name)}>`;
 
-/** A code of a currency, asset, network or rail, of one letter case. */
+/** A code of a currency, asset, network or rail, in one letter case. */
 export const isSingleCase = (text: string): boolean =>
   isCode(text) && (text === text.toUpperCase() || text === text.toLowerCase());
 
@@ -61,7 +61,7 @@ const isReason = (text: string): boolean => reasons.has(text);
 
 const absent = new Set(operationIds.flatMap((id) => operationOf(id).absence?.of ?? []));
 
-/** The document's message kinds, in its own words. */
+/** The document's kinds of messages, in its own words. */
 const phrases = [
   'Invalid or missing API key',
   'You do not have permission to access this resource',
@@ -74,7 +74,7 @@ function describeMessage(text: string): string {
   return phrase === undefined ? `<message(${text.length})>` : `<message(${text.length}) ${phrase}>`;
 }
 
-/** Kind and length of a body that is not JSON, and the reason phrase in the title of a proxy's page. */
+/** Kind and length of a body that is not JSON, with the title of a proxy's page if the title is a reason phrase. */
 export function describeUnparsed(text: string, bytes: number): string {
   const title = /<title>([^<]{1,80})/i.exec(text)?.[1] ?? '';
   const phrase = [...reasons].find((reason) => reason !== 'Error' && title.includes(reason));
@@ -92,7 +92,7 @@ const byPath = (members: readonly Member[]): Map<string, Member> =>
 function readShape(operation: OperationId, side: Side): BodyShape {
   const { success, request } = operationOf(operation);
   if (side === 'request') return byPath(request ? membersOf(request) : []);
-  // Error bodies come under the same operation; where a record has a member of the same name, the record decides.
+  // Error bodies belong to the same operation. For a member name that both have, the record decides.
   return byPath([...membersOf(fullError), ...(success ? membersOf(success) : [])]);
 }
 
@@ -106,7 +106,7 @@ export function shapeOf(operation: OperationId, side: Side): BodyShape {
 }
 
 interface ShapePlace {
-  /** Path template, as in the shape. */
+  /** The path as a template, as in the shape. */
   readonly template: string;
   readonly printed: string;
 }
@@ -121,7 +121,7 @@ function stepInto(shape: BodyShape, template: string, step: PathStep): ShapePlac
   return shape.has(child) ? { template: child, printed: step } : { template: `${template}.?`, printed: markKey(step) };
 }
 
-/** Without names that the payload made up. */
+/** The path without names that the service invented. */
 export function printPath(shape: BodyShape, path: readonly PathStep[]): string {
   let template = '$';
   let printed = '$';
@@ -137,7 +137,7 @@ interface Spot {
   readonly template: string;
   readonly name: string;
   readonly member: Member | undefined;
-  /** True in the listing of payment methods, which contains no personal data. */
+  /** True for the listing of payment methods, which contains no personal data. */
   readonly impersonal: boolean;
 }
 
@@ -146,7 +146,7 @@ const envelope: ReadonlySet<string> = new Set(['$.count', '$.total', '$.page', '
 const isNameOfSecret = (name: string): boolean =>
   /token|secret|passw|authori[sz]ation|cookie|credential|api[-_]?key/i.test(name);
 
-/** Members of the listing with names of methods and fields, without free text. */
+/** Members of the listing with names of methods and fields, not free text. */
 const namesMethod = (name: string): boolean => /method$|_fields$|^integration$|^network$|^type$/.test(name);
 
 function describeNumber(value: number, { template }: Spot): unknown {
@@ -157,7 +157,7 @@ function describeNumber(value: number, { template }: Spot): unknown {
   return value < 0 ? '-num' : 'num';
 }
 
-/** Money keeps its form, its sign and whether it is zero. */
+/** Keeps the form, the sign, and whether the amount is zero. */
 function describeDecimal(text: string): string {
   const zero = /^-?0*(?:\.0*)?$/.test(text) ? '=0' : '';
   return `${describe(text)}${zero}`;
@@ -173,7 +173,7 @@ function isPublic(text: string, { name, member, impersonal }: Spot): boolean {
   return impersonal && namesMethod(name) && isPlainName(text);
 }
 
-/** Public values stay, money keeps its form, all else becomes a mark. */
+/** Public values stay, amounts keep their form, and all other values become marks. */
 function redactLeaf(value: unknown, spot: Spot, secrets: readonly string[]): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (isNameOfSecret(spot.name)) return secretWord;
@@ -213,11 +213,11 @@ function redactValue(value: unknown, template: string, name: string, walk: Walk,
   return redactLeaf(value, { template, name, member: shape.get(template), impersonal }, secrets);
 }
 
-/** A number that our headers could contain, formatted again: account and telephone numbers are longer. */
+/** A number that our own headers can contain, printed anew. Account and telephone numbers are longer. */
 const numberUpTo = (max: number) => (value: string) =>
   /^\d{1,7}$/.test(value) && Number(value) <= max ? String(Number(value)) : undefined;
 
-/** Formatted again, so that only a real instant passes. */
+/** Printed anew, so that only a real instant passes. */
 const instant = (value: string): string | undefined => {
   const time = Date.parse(value);
   const written = Number.isNaN(time) ? undefined : new Date(time).toUTCString();
@@ -238,10 +238,10 @@ const keptHeaders: Readonly<Record<string, (value: string) => string | undefined
   location: fitting(/^$/),
 };
 
-/** Credentials that we send; their presence is worth knowing. */
+/** Headers with credentials. The record shows that they were sent, but not their values. */
 const secretHeaders: ReadonlySet<string> = new Set(['x-api-key', 'authorization', 'cookie', 'set-cookie']);
 
-/** By lower-case name; unlisted headers are dropped. */
+/** Headers by lower-case name; headers that are not listed are dropped. */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [spelled, value] of Object.entries(headers)) {
@@ -254,8 +254,8 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
 }
 
 /**
- * A payload, denied by default: what the document does not name as public leaves only its form and a sign of its
- * identity. Secrets are the literal values that must never appear, in any member.
+ * Redacts a payload, denied by default: of a value that the document does not name as public, only the form and a mark
+ * of identity stay. `secrets` are literal values that must never appear in any member.
  */
 export const redactBody = (
   operation: OperationId,
@@ -269,7 +269,7 @@ export const redactBody = (
     secrets,
   });
 
-/** Decides for each place of a payload which parts may be shown, where nobody needs the rest. */
+/** Decides for each place of a payload what may be shown. */
 export interface ShownPlaces {
   text(text: string, template: string, name: string): boolean;
   key(template: string, name: string): boolean;

@@ -13,40 +13,43 @@ import {
 } from '#evidence';
 import { version } from './version.ts';
 
-/** For every TLS connection; explicit, so that no variable or option of Node can weaken them. */
+/** For every TLS connection. Set here, so that no environment variable or option of Node can weaken it. */
 export const trust = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
-/** Limits against a hostile service, which could use up the time or memory of a run. */
+/** Limits against a hostile service, which could exhaust the time or memory of a run. */
 export const defaultLimits = {
   connectMs: 10_000,
   headersMs: 10_000,
-  /** Longest sum of pauses of one call for rate limits: a limit by the minute passes. */
+  /** Longest sum of pauses in one call for rate limits. It allows a limit per minute. */
   patienceMs: 65_000,
-  /** First wait where a limit names no usable time. */
+  /** First wait if a limit names no usable time. */
   unnamedWaitMs: 250,
-  /** Wait before a repeat after a gateway's failure, doubled the second time; half the first wait of a hold. */
+  /**
+   * Wait before a repeat after a gateway's failure; twice as long the second time. The first wait of a hold is half as
+   * long.
+   */
   gatewayWaitMs: 500,
   /** Time without a served valid read, after which a control is sent. */
   controlMs: 5_000,
-  /** Time for sent orders after everything is stopped. */
+  /** Time that sent orders still have after the run is stopped. */
   orderGraceMs: 2_000,
   headerBytes: 64 * 1024,
-  /** Above it, only the headers for reading an answer are stored. */
+  /** With more headers, only those that are needed to read the answer are kept. */
   headerFields: 100,
-  /** On the wire, and after decoding. */
+  /** Limit on the wire, and after decoding. */
   bodyBytes: 8 * 1024 * 1024,
-  /** Limit of all stored answers together, by `weightOf`. */
+  /** Limit for all stored answers together, counted by `weightOf`. */
   heldBytes: 96 * 1024 * 1024,
 };
 
 export type Limits = Readonly<typeof defaultLimits>;
 
 export interface CallOptions extends Manner {
-  /** Replaces the JSON of the input's body. */
+  /** Replaces the body of the input. */
   readonly rawBody?: string;
-  /** Body of the order without an answer that this call replaces. */
+  /** The body of the order without an answer, which this call replaces. */
   readonly lost?: unknown;
-  /** The page that refused that order. */
+  /** The page that refused this order. */
   readonly before?: Reply | undefined;
 }
 
@@ -59,7 +62,7 @@ export interface RequestPlan {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Lone surrogates cannot be encoded; a segment of dots would change the path. */
+/** Encodes lone surrogates, which cannot be sent, and segments of dots, which would change the path. */
 const encode = (value: string): string => {
   if (/^[\w-]*$/.test(value)) return value;
   const encoded = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
@@ -69,7 +72,7 @@ const encode = (value: string): string => {
 const nowhere = 'a-path-that-cannot-exist';
 
 const detoured = (path: string, detour: Detour | undefined): string => {
-  // In place of an id, it would be a malformed one.
+  // In place of an id, it would be a malformed id.
   if (detour === 'to nowhere') return `${path.replace(/\/$/, `/${nowhere}`)}/${nowhere}`;
   if (detour === 'a broken escape') return path.replace('}', '}%');
   if (detour === 'a slash more') return `${path}/`;
@@ -79,7 +82,7 @@ const detoured = (path: string, detour: Detour | undefined): string => {
   return path.replaceAll(/(\{\w+\})|[^{]+/g, (part, name?: string) => name ?? part.toUpperCase());
 };
 
-/** `show` formats each value; a key in the query comes last. */
+/** `show` formats each value. A key in the query comes last. */
 export function pathOf(
   { operation, input, credential, options }: RequestPlan,
   show: (value: string, name: string) => string,
@@ -120,7 +123,7 @@ function bodyOf({ input, options }: RequestPlan): string | undefined {
   return input.body === undefined ? undefined : JSON.stringify(input.body);
 }
 
-/** Shorter texts would be found in any answer. */
+/** A shorter text would match in any answer. */
 export const secretsIn = (credential: Credential, key = ''): readonly string[] =>
   [...new Set([key, 'value' in credential ? credential.value : ''])].filter(({ length }) => length >= 8);
 
@@ -133,10 +136,10 @@ export interface BuiltRequest {
   readonly mayBeFiltered: boolean;
 }
 
-/** Firewalls look for long requests, markup, escapes, quotes, comments and other alphabets. */
+/** Firewalls react to long requests, markup, escapes, quotes, comments and other alphabets. */
 const isPlain = (text: string): boolean => text.length <= 2_000 && !/\.\.|--|[^\w /?=&.,:+@{}[\]"-]/.test(text);
 
-/** A handler looks for members of an object only. */
+/** A handler reads members of an object only. */
 const isJsonObject = (body: string): boolean => body.startsWith('{') && isRecord(jsonIn(body));
 
 export function buildRequest(plan: RequestPlan): BuiltRequest {

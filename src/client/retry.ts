@@ -34,12 +34,12 @@ const otherKeys = 'other keys';
 /** Waits without a named time double up to this factor. */
 const maxDoubled = 32;
 
-/** Limited answers before a read is given up: where a service limits half of all reads, each still succeeds. */
+/** Limited answers after which a read is given up. If a service limits half of all reads, each read still succeeds. */
 const maxLimited = 16;
 
 /**
- * How often the same bytes of an order are sent while the answer is 429. A service may have carried the order out all the same, so
- * each sending counts against the announced bound.
+ * How often an order is sent with the same bytes while the answer is 429. The service may have carried it out all the
+ * same, so each sending counts against the announced limit.
  */
 const maxSendingsOfOrder = 3;
 
@@ -53,15 +53,15 @@ const resends: Readonly<Partial<Record<NoResponse['code'], number>>> = {
 
 export interface CallToSend {
   readonly operation: OperationId;
-  /** False for a wrong key: a service may limit only those. */
+  /** False for a wrong key; a service may limit only wrong keys. */
   readonly isFullKey?: boolean;
-  /** True where the connection may be closed for the content of the request. */
+  /** True if the connection may be closed because of the content of the request. */
   readonly mayBeFiltered?: boolean;
-  /** True for an invalid order, whose connection may be closed. */
+  /** True for an invalid order; its connection may be closed. */
   readonly isInvalid?: boolean;
 }
 
-/** Limits the waits and repeats of one call. Only its own pauses count. */
+/** Limits the waits and repeats of one call. Pauses of other calls do not count. */
 export class RetryBudget {
   readonly operation: OperationId;
   readonly repeatable: boolean;
@@ -71,7 +71,7 @@ export class RetryBudget {
   readonly limit: string;
   readonly failures: NoResponse[] = [];
   gatewayAnswers = 0;
-  /** The page that first refused the caller. */
+  /** The page that refused the caller first. */
   page: Answer | undefined;
   readonly #unnamedMs: number;
   readonly #maxLimited: number;
@@ -94,25 +94,25 @@ export class RetryBudget {
     return this.#left;
   }
 
-  /** True where a repeat may help; after the start of an answer, only where the answer was cut. */
+  /** True if a repeat may help. After the start of an answer, only if the answer was cut. */
   get mayResend(): boolean {
     const last = this.failures.at(-1);
     if (last === undefined || (last.begun && last.code !== 'BODY_TRUNCATED')) return false;
     return this.failures.length <= (resends[last.code] ?? 0);
   }
 
-  /** True where all three sendings failed so. */
+  /** True if all three sendings failed in this way. */
   failedAlways(how: 'TRANSPORT_RESET' | 'BODY_TRUNCATED'): boolean {
     const isSo = ({ code, begun }: NoResponse) => code === how && (how === 'BODY_TRUNCATED' || !begun);
     return this.failures.length > 2 && this.failures.every(isSo);
   }
 
-  /** Milliseconds to wait after a limited answer; undefined where the call is given up. */
+  /** Milliseconds to wait after a limited answer; undefined if the call is given up. */
   waitAfter(named: number | undefined): number | undefined {
     const times = this.repeatable ? Math.min(maxDoubled, 2 ** this.#limited) : 8 * 4 ** this.#limited;
     const unnamed = this.#unnamedMs * times;
     this.#limited += 1;
-    // The named time counts once; later waits are at least the doubled ones.
+    // The named time counts once. Later waits are at least the doubled ones.
     const wait = named !== undefined && this.#limited === 1 ? named : Math.max(named ?? 0, unnamed);
     if (wait > this.#left || this.#limited > this.#maxLimited) return undefined;
     this.#left -= wait;
@@ -120,16 +120,16 @@ export class RetryBudget {
   }
 }
 
-/** Failed calls in a row, after which the next ones fail at once. */
+/** After so many failed calls in a row, the next calls fail at once. */
 const failuresTolerated = 3;
 
-/** Milliseconds: a pause this long is more than the spacing of a rate. */
+/** Milliseconds. So long a pause is more than the interval of a rate. */
 const longPauseMs = 5_000;
 
-/** Counts failed calls in a row, by what they share. */
+/** Counts failed calls in a row, by a shared name. */
 export class FailureCount {
   readonly #failures = new Map<string, number>();
-  /** End of the last long pause for a wrong key. */
+  /** The end of the last long pause for wrong keys. */
   #resumesAt = Number.POSITIVE_INFINITY;
 
   isReached(name: string): boolean {
@@ -140,45 +140,48 @@ export class FailureCount {
     this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1);
   }
 
-  /** Wrong keys may be locked out for good: a limit that comes again after its long pause counts against all of them. */
+  /**
+   * A service may lock wrong keys out for good: a limit that repeats after its long pause counts against all wrong
+   * keys.
+   */
   addAfterPause(name: string, named: number | undefined, sentAt: number): void {
     if (name !== otherKeys || named === undefined || named < longPauseMs) return;
     if (sentAt >= this.#resumesAt) this.add(name);
     this.#resumesAt = performance.now() + named;
   }
 
-  /** A key without permission may still be answered after wrong keys no longer are. */
+  /** A key without permission may still be answered when wrong keys are not. */
   clear(name: string): void {
     if (name !== otherKeys) this.#failures.delete(name);
   }
 }
 
-/** An instance of the service, or of a gateway, may have stopped. */
+/** An instance of the service or of a gateway may have stopped. */
 const isCut = ({ code }: NoResponse): boolean => code === 'TRANSPORT_RESET' || code === 'BODY_TRUNCATED';
 
 const resendsOfGateway = 2;
 
-/** Repeated pages in a row, after which none is repeated. */
+/** After so many pages in a row that repeat, pages are no longer repeated. */
 const pagesTolerated = 3;
 
 interface Sending {
   readonly outcome: Answer | TransportFailure;
-  /** In the clock of `performance`. */
+  /** Milliseconds in the clock of `performance`. */
   readonly sentAt: number;
   readonly signals: readonly AbortSignal[];
 }
 
-/** Decides after each sending about another one, and its time; shared by all calls of a transport. */
+/** Decides after each sending whether and when to send again; all calls of a transport share it. */
 export class RetryPolicy {
   /** Answers that asked for a pause. */
   rateLimited = 0;
-  /** Requests that were answered only when repeated. */
+  /** Requests that only a repeat could get answered. */
   recovered = 0;
   readonly #limits: Limits;
   readonly #limiter: RateLimiter;
   readonly #watch: Watch;
   readonly #orders = new OrderTurns();
-  /** Operations with a permanent limit, and operations that a gateway does not reach. */
+  /** Operations with a permanent limit, and operations that no request reaches behind a gateway. */
   readonly #limited = new FailureCount();
   readonly #unreached = new FailureCount();
   readonly #resumeAt = new Map<OperationId, number>();
@@ -196,8 +199,8 @@ export class RetryPolicy {
   }
 
   /**
-   * Waits until the request may leave; what it yields is called once the outcome is settled. Throws where the service does not
-   * let it.
+   * Waits until the request may leave. Call the returned function after the outcome is settled. @throws If the service
+   * does not let the request leave.
    */
   async ready(call: RetryBudget, signals: readonly AbortSignal[]): Promise<() => void> {
     const { operation, limit, repeatable } = call;
@@ -207,9 +210,9 @@ export class RetryPolicy {
     const settled = repeatable ? () => {} : await this.#orders.next();
     try {
       const isLetGo = await this.#limiter.turn(this.#limits.patienceMs, signals);
-      // The service may have gone while this one waited for its turn.
+      // The service may have gone during the wait.
       await this.#demandService(operation);
-      // Others of its kind may have been given up meanwhile.
+      // Calls of its kind may have been given up during the wait.
       if (this.#isGivenUp(call)) throw limitedForGood(operation);
       if (isLetGo) return settled;
       this.#limited.add(limit);
@@ -220,7 +223,7 @@ export class RetryPolicy {
     }
   }
 
-  /** True where the limit is permanent for such calls, or for orders of two other kinds. */
+  /** True if the limit is permanent for such calls, or for orders of two other kinds. */
   #isGivenUp({ limit, repeatable, isFullKey }: RetryBudget): boolean {
     if (this.#limited.isReached(limit)) return true;
     return !repeatable && isFullKey && orderIds.filter((id) => this.#limited.isReached(id)).length > 1;
@@ -242,7 +245,10 @@ export class RetryPolicy {
     return all.filter(({ ms }) => ms > 0).toSorted((one, other) => other.ms - one.ms)[0];
   }
 
-  /** Belongs to the operation; to all where a read asked, or a second operation while the first waits. */
+  /**
+   * The pause holds for the operation. It holds for all operations if a read was limited, or a second operation during
+   * the first pause.
+   */
   #pause({ operation, repeatable, isFullKey }: RetryBudget, ms: number): void {
     const now = performance.now();
     const isAskedByOthers = [...this.#resumeAt].some(([other, until]) => other !== operation && until > now);
@@ -250,7 +256,9 @@ export class RetryPolicy {
     else if (ms > 0) this.#resumeAt.set(operation, Math.max(this.#resumeAt.get(operation) ?? 0, now + ms));
   }
 
-  /** The answer; undefined where the request is to be sent again. @throws where there is no answer and no other sending */
+  /**
+   * The answer, or undefined if the request is to be sent again. @throws If there is no answer and no further sending.
+   */
   async settle(call: RetryBudget, sending: Sending): Promise<Answer | undefined> {
     const { outcome } = sending;
     if (outcome.kind === 'violation') throw new ProtocolViolation(call.operation, outcome.problem);
@@ -282,7 +290,7 @@ export class RetryPolicy {
     return true;
   }
 
-  /** @throws Where the service did not come back. */
+  /** @throws If the service did not come back. */
   async #demandService(operation: OperationId): Promise<void> {
     await this.#watch.ready();
     const { gone } = this.#watch;
@@ -299,15 +307,15 @@ export class RetryPolicy {
     if (!isOfChance && this.#servedAt > sentAt) this.#limiter.narrow(sentAt);
   }
 
-  /** A length that is wrong every time comes from the service. */
+  /** A wrong length in every answer comes from the service. */
   async #afterNoResponse(call: RetryBudget, last: NoResponse, sending: Sending): Promise<undefined> {
     const { operation, failures } = call;
     failures.push(last);
     this.#heedBoundOfConnections(call, last, sending);
     const isKnown = call.repeatable || last.unsent === true;
-    // A service that never answered is not waited for.
+    // The run does not wait for a service that never answered.
     if (isKnown && call.mayResend && (last.code !== 'CONNECT' || this.#watch.canControl)) {
-      // The first may have gone over a connection that the service had just closed.
+      // The service may just have closed the connection of the first sending.
       if (last.code === 'CONNECT' || failures.length > 1) await this.#watch.doubt();
       return;
     }
@@ -324,8 +332,8 @@ export class RetryPolicy {
   }
 
   /**
-   * Where the answer names a time, other calls pause too; else they go on at a lower rate, and this call alone waits.
-   * A 429 says that nothing was done, a 503 does not.
+   * If the answer names a time, other calls pause too. Otherwise they continue at a lower rate, and only this call
+   * waits. A 429 proves that nothing was done; a 503 does not.
    */
   async #afterLimit(call: RetryBudget, answer: Answer, sending: Sending): Promise<Answer | undefined> {
     const { sentAt, signals } = sending;
@@ -334,7 +342,7 @@ export class RetryPolicy {
     const named = namedWait(answer.headers);
     this.#limited.addAfterPause(limit, named, sentAt);
     const ms = call.waitAfter(named);
-    // A service that wants no pause at all does not want a lower rate.
+    // A service that asks for a pause of 0 does not need a lower rate.
     if (named !== 0) this.#limiter.slowDown(sentAt);
     this.#pause(call, named ?? 0);
     if (!repeatable && answer.status !== 429) {
@@ -348,7 +356,8 @@ export class RetryPolicy {
       await wait(ms, signals);
       return undefined;
     }
-    // Not for an order with a wrong key: its few sendings may be limited by chance, and nothing clears the count of wrong keys.
+    // Not for an order with a wrong key: its few sendings may be limited by chance, and nothing resets the count of
+    // wrong keys.
     if (repeatable || isFullKey) this.#limited.add(limit);
     if (answer.status === 503) throw failedBefore(operation, shownBy(answer));
     if (named !== undefined && named > left) throw limitedFor(operation, named);
@@ -368,18 +377,19 @@ export class RetryPolicy {
     return undefined;
   }
 
-  /** The next request waits for the control; the lost order does not. */
+  /** The next request waits for the control; the lost order does not wait. */
   #doubtLater(): void {
     this.#watch.doubt().catch(() => undefined);
   }
 
-  /** Some gateways limit the rate or connections with a 503 without a time. */
+  /** Some gateways limit the rate or the connections with a 503 without a time. */
   async #afterGateway(call: RetryBudget, answer: Answer, sending: Sending): Promise<undefined> {
     const { operation, repeatable } = call;
     const { sentAt, signals } = sending;
     if (answer.status === 503) {
       this.#limiter.slowDown(sentAt);
-      // Other requests were served meanwhile, or orders are lost one after the other: the gateway bounds connections.
+      // Other requests were served in the same time, or one order after the other is lost: the gateway limits
+      // connections.
       const isOfNumber = this.#servedAt > sentAt || (!repeatable && this.#orders.areLost);
       if (isOfNumber) this.#limiter.narrow(sentAt);
     }

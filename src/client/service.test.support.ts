@@ -8,7 +8,7 @@ import { createApi, createTransport, type Limits, LostOrders, type TransportOpti
 export const key = 'key-canary-0123456789';
 export const subaccountId = '6f1c2b1e-0d0a-4f6e-9b7a-2f5d1c3e4a5b';
 
-/** An offramp of 10 dollars; each number gives another reference. */
+/** An offramp of 10 dollars; each number has its own reference. */
 export const offrampOf = (at: number) => ({
   from: { chain: 'ETH', asset: 'USDC', amount: 10, sender_address: '0x1' },
   to: { recipient_id: subaccountId, currency: 'USD' },
@@ -17,7 +17,7 @@ export const offrampOf = (at: number) => ({
 
 const usual = { timeoutMs, concurrency: 4, maxRequests: 200, money: true, readOnly: false } as const;
 
-/** Waits hardly before it asks again, and long for an answer. */
+/** Repeats after a few milliseconds, and waits long for an answer. */
 export function openClient(baseUrl: string, options: Partial<TransportOptions> = {}, limits: Partial<Limits> = {}) {
   const waits = { unnamedWaitMs: 5, gatewayWaitMs: 5, patienceMs: 500, ...limits };
   const transport = createTransport({ baseUrl, ...usual, ...options }, waits);
@@ -28,7 +28,7 @@ export function openClient(baseUrl: string, options: Partial<TransportOptions> =
 export type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string };
 export type Answer = (response: ServerResponse, seen: readonly Seen[], socket: Socket) => void;
 
-/** Answers on the socket itself, with bytes that need be no HTTP; the number counts the requests from 1. */
+/** Writes bytes to the socket, which need not be HTTP. The requests are counted from 1. */
 export type Bytes = (socket: Socket, request: number) => void;
 
 export const bytes =
@@ -36,7 +36,7 @@ export const bytes =
   (_, { length }, socket) =>
     serve(socket, length);
 
-/** A service with a client; a request is answered once all of it was read. */
+/** A service with its client. The service answers a request after it has read all of it. */
 export async function openService(
   answer: Answer,
   { path = '', ...options }: Partial<TransportOptions> & { readonly path?: string } = {},

@@ -14,15 +14,15 @@ import { type CallToSend, RetryPolicy } from './retry.ts';
 import { type Control, type ControlBounds, Watch } from './watch.ts';
 
 interface RunBounds {
-  /** Limit of requests, with repeats. */
+  /** Limit of requests, repeats included. */
   readonly maxRequests: number;
-  /** End of the run, in the clock of `performance`: as if it were stopped then. */
+  /** End of the run in the clock of `performance`; then the run stops. */
   readonly endsAt?: number;
-  /** After abort nothing is sent; sent orders get a moment. */
+  /** After an abort nothing is sent, but sent orders still have a moment. */
   readonly stop?: AbortSignal;
 }
 
-/** Non-HTTP answers in a row, after which nothing is sent: the port or the scheme is wrong. */
+/** After so many answers in a row that are no HTTP, nothing is sent: the port or the scheme is wrong. */
 const maxNonHttp = 3;
 
 const whyStopped = ({ reason }: AbortSignal): readonly ['DEADLINE' | 'INTERRUPTED', string] =>
@@ -84,14 +84,14 @@ class Bounds {
 interface GuardOptions {
   /** True when endpoints that move money may be called; otherwise the reason why not. */
   readonly money: true | string;
-  /** Sends only GET, even where money may be moved. */
+  /** Sends only GET, also if money may be moved. */
   readonly readOnly: boolean;
 }
 
 export interface TransportOptions extends ConnectionOptions, GuardOptions, OrderOptions, RunBounds {
-  /** Undefined: no limit. */
+  /** No limit if undefined. */
   readonly requestsPerSecond?: number;
-  /** By default those of a gate. */
+  /** By default the limits of a gate. */
   readonly controls?: ControlBounds;
 }
 
@@ -118,37 +118,37 @@ interface WireRequest extends Partial<BuiltRequest>, CallToSend {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Sent after all that does not yield. */
+  /** Sent after all requests without `yields`. */
   readonly yields?: boolean;
 }
 
-/** Shared by all checks of a run, so that its limits hold for all of them. */
+/** Shared by all checks of a run, so that the limits hold for all together. */
 export interface Transport {
   readonly counts: Traffic;
   /** Scheme, host and port of the base URL; nothing is sent elsewhere. */
   readonly origin: string;
-  /** Requests that were answered only when repeated. */
+  /** Requests that only a repeat could get answered. */
   readonly recovered?: number;
   /** Whether the service still answers its caller. */
   readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'heldAt' | 'isDisturbed' | 'times' | 'behind'>;
   /** True where the target asks for a client certificate and none is set. */
   readonly lacksCertificate?: boolean;
-  /** Reason for waiting; undefined where the run waits only for answers. */
+  /** Why the run waits; undefined if it waits only for answers. */
   readonly waiting?: string | undefined;
-  /** @throws CallRefused, NoAnswer or ProtocolViolation; any other error is a mistake of ours. */
+  /** @throws CallRefused, NoAnswer or ProtocolViolation. Any other error is a mistake in our code. */
   send(request: WireRequest): Promise<Answer>;
-  /** Resolves after the time, or at once when nothing more is sent. */
+  /** Resolves after the time in milliseconds, or at once if nothing more is sent. */
   pause(ms: number): Promise<void>;
-  /** Stores the value of a body; above the memory limit of the run, nothing more is sent. */
+  /** Stores the value of a body. Above the memory limit of the run, nothing more is sent. */
   hold(body: Pick<Body, 'value' | 'text'>): unknown;
-  /** Registers a served valid read: a repeat shows whether the service still answers. */
+  /** Registers a valid read that was served. Its repeat shows whether the service still answers. */
   noteServed?(request: WireRequest, answer: Pick<Answer, 'sentMs'>): void;
   /** True for the path of a served valid read. */
   wasServed?(path: string): boolean;
   close(): Promise<void>;
 }
 
-/** The last check before sending, below all tests. @throws CallRefused */
+/** The last check before sending, for all callers. @throws CallRefused */
 function guard({ operation }: WireRequest, { money, readOnly }: GuardOptions): void {
   const { method, movesMoney } = operationOf(operation);
   if (readOnly && method !== 'GET')
@@ -187,7 +187,6 @@ class HttpTransport implements Transport {
   readonly #bounds: Bounds;
   readonly #closed = new AbortController();
   #retried = 0;
-  /** End of the last pause of a probe. */
   #pausedUntil = 0;
   /** The last served read of each operation, the oldest first. */
   readonly #served = new Map<OperationId, WireRequest>();
@@ -272,7 +271,7 @@ class HttpTransport implements Transport {
     const { operation, signal } = request;
     guard(request, this.#options);
     const signals = signal ? [signal, ...this.#bounds.stops] : this.#bounds.stops;
-    // Each request under way listens.
+    // Each request under way adds a listener.
     setMaxListeners(0, ...signals);
     const call = this.#retries.budgetFor(request);
     for (; ; this.#retried += 1) {
@@ -297,7 +296,7 @@ class HttpTransport implements Transport {
   }
 
   noteServed(request: WireRequest, { sentMs }: Pick<Answer, 'sentMs'>): void {
-    // Those of other operations come first.
+    // Reads of other operations come first.
     this.#served.delete(request.operation);
     this.#served.set(request.operation, request);
     this.#servedPaths.add(request.path);
@@ -308,7 +307,7 @@ class HttpTransport implements Transport {
     return this.#servedPaths.has(path);
   }
 
-  /** Repeats a served read, of another operation each time. */
+  /** Repeats a served read, each time of another operation. */
   async #control(): Promise<Control | undefined> {
     const { stops } = this.#bounds;
     const all = [...this.#served.values()];
@@ -317,7 +316,7 @@ class HttpTransport implements Transport {
     const request = served.find(({ operation }) => operation !== this.#controlled) ?? served[0];
     if (request === undefined) return undefined;
     this.#controlled = request.operation;
-    // It goes before all that waits for its turn, so that no order leaves meanwhile.
+    // The control leaves before all waiting requests, so that no order leaves before its result.
     await wait(Math.min(this.#limiter.pauseLeft(), this.#limits.patienceMs), stops);
     this.#limiter.count();
     this.#bounds.spend(request.operation, stops);

@@ -4,5 +4,5 @@ const manifest = createRequire(import.meta.url)('ramp-conformance/package.json')
   readonly version: string;
 };
 
-/** Of this package's manifest. In a file of its own: help and version load no client. */
+/** From the manifest of this package. A file of its own, so that help and version load no client. */
 export const { version } = manifest;

@@ -1,5 +1,5 @@
-// The watch on the service. A control repeats a served read; a bad control holds the run until one is good. Answers
-// between the last good control before and the first good one after it were disturbed, and are not judged.
+// The watch on the service. A control repeats a served read. A bad control holds the run until a control is good.
+// Answers between the last good control before and the first good control after are disturbed, and are not judged.
 
 import type { Traffic } from '#run';
 import { wait } from './pace.ts';
@@ -8,38 +8,36 @@ import type { Limits } from './request.ts';
 /** Exchanges without a served valid read, after which a control is due. */
 const maxUncontrolled = 40;
 
-/**
- * Waits of a hold, in units of `gatewayWaitMs`; the last one repeats. By default 1, 1, 2, 2, 4, 4, 8, 8 ... seconds.
- */
+/** Waits of a hold in units of `gatewayWaitMs`; the last one repeats. By default 1, 1, 2, 2, 4, 4, 8, 8 ... seconds. */
 const waits = [2, 2, 4, 4, 8, 8, 16] as const;
 
-/** Result of a control; `why` is in words without a value of the answer. */
+/** The result of a control; `why` is in words, without a value of the answer. */
 export type Control = { readonly isGood: true } | ({ readonly isGood: false; readonly isFailure: boolean } & Gone);
 
 export interface ControlBounds {
-  /** Limit of controls in a run, with those of holds. */
+  /** Limit of all controls in a run, those of holds included. */
   readonly all: number;
   /** Limit of controls sent at once after an unexpected answer. */
   readonly atOnce: number;
 }
 
-/** Result of a control after a request: a failure is a 5xx. */
+/** The result of a control after a request; a failure is a 5xx. */
 export type Behind = 'calm' | 'failing' | 'turned away';
 
 interface WatchOptions {
   readonly bounds: ControlBounds;
   readonly limits: Pick<Limits, 'gatewayWaitMs' | 'patienceMs' | 'controlMs'>;
-  /** Undefined where the answer shows nothing, such as a rate limit. */
+  /** Undefined if the answer shows nothing, such as a rate limit. */
   readonly control: () => Promise<Control | undefined>;
   readonly canControl: () => boolean;
-  /** Each of them ends a hold. */
+  /** Each signal ends a hold. */
   readonly signals: readonly AbortSignal[];
   /** A clock for tests: milliseconds, monotonic. */
   readonly now?: () => number;
   readonly pause?: typeof wait;
 }
 
-/** A time without judgement, in the clock of `performance`; without an end where no later control was good. */
+/** A time without judgement, in the clock of `performance`. It has no end if no later control was good. */
 interface Span {
   readonly from: number;
   readonly heldAt: number;
@@ -99,12 +97,12 @@ export class Watch {
     return this.#isOpen && this.#gone === undefined;
   }
 
-  /** Number of disturbances, with a current one. */
+  /** The number of disturbances, the current one included. */
   get times(): number {
     return this.#spans.length;
   }
 
-  /** In the clock of `performance`. */
+  /** Milliseconds in the clock of `performance`. */
   get heldAt(): readonly number[] {
     return this.#spans.map((span) => span.heldAt);
   }
@@ -115,14 +113,14 @@ export class Watch {
   }
 
   /**
-   * For a served valid read with the full key; `sentAt` is its sending, the last time the service is known to be
-   * there.
+   * Called for a valid read that was served with the full key. `sentAt` is the last time at which the service is known
+   * to answer.
    */
   noteGood(sentAt = this.#now()): void {
     this.#goodAt = Math.max(this.#goodAt, sentAt);
     this.#exchanges = 0;
     const span = this.#spans.at(-1);
-    // A read that had left before the service went away may be served late.
+    // A read that left before the service went away may be served late.
     if (span !== undefined && this.#gone === undefined && sentAt >= span.heldAt) span.until ??= this.#now();
   }
 
@@ -143,8 +141,8 @@ export class Watch {
   }
 
   /**
-   * After an answer that no right service gives: sends a control at once, and resolves when the run is not held any more. True where a
-   * control was bad, so that the answer shows nothing.
+   * Called after an answer that no correct service gives. Sends a control at once, and resolves when the run is not
+   * held. True if a control was bad, so that the answer proves nothing.
    */
   async doubt(): Promise<boolean> {
     const known = this.#spans.length;
@@ -157,21 +155,21 @@ export class Watch {
     return isHeld || this.#spans.length > known;
   }
 
-  /** Sends a control now, and waits for a good one. False where none was good. */
+  /** Sends a control now, and waits for a good one. False if no control was good. */
   async calm(): Promise<boolean> {
     if (this.#mayControl()) this.#begin();
     await this.#controlling;
     return this.#gone === undefined;
   }
 
-  /** Sends, then a control; waits for a good one. `state` is the result of the first control. */
+  /** Sends, then sends a control and waits for a good one. `state` is the result of the first control. */
   async behind<T>(send: () => Promise<T>): Promise<{ readonly sent: T; readonly state: Behind }> {
     const known = this.#spans.length;
     const sent = await send();
     const controls = this.#sent;
     const isBack = await this.calm();
     const span = this.#spans[known];
-    // Without a control nobody knows.
+    // Without a control, the state is not known.
     if (span === undefined) return { sent, state: isBack && this.#sent > controls ? 'calm' : 'turned away' };
     return { sent, state: span.isFailure ? 'failing' : 'turned away' };
   }
@@ -200,7 +198,7 @@ export class Watch {
     if (first?.isGood === false) await this.#hold(first);
   }
 
-  /** Tries until the service answers, or time or controls are used up. */
+  /** Sends controls until the service answers, or until time or controls are used up. */
   async #hold(first: Gone & { readonly isFailure: boolean }): Promise<void> {
     const { limits, signals, bounds, pause = wait } = this.#options;
     const from = new Date(performance.timeOrigin + this.#goodAt).toISOString();
@@ -225,7 +223,7 @@ export class Watch {
   }
 }
 
-/** Such as `the key was accepted until 14:03:22 UTC and is refused since`. */
+/** `the key was accepted until 14:03:22 UTC and is refused since`. */
 const sinceWhen = ({ why, code }: Gone, from: string): string => {
   const time = `${from.slice(11, 19)} UTC`;
   return code === 'KEY_EXPIRED'
