@@ -11,9 +11,9 @@ export interface Drawing<T, R> {
   /** Number of examples in a gate; by default all. */
   readonly examples?: number;
   readonly send: (service: Service, value: T) => Promise<R>;
-  /** The smaller case must fail twice, where earlier cases may have caused the first failure. */
+  /** The smaller case must fail twice, because earlier cases may have caused its first failure. */
   readonly failsTwice?: true;
-  /** Kind of invalid input, for which a gateway may block the value; by default none. */
+  /** The kind of invalid input, for which a gateway may block the value; undefined for valid values. */
   readonly oddity?: (value: T) => Oddity | undefined;
   readonly mode: Mode;
   /** Position of a result in the order of drawing. */
@@ -26,18 +26,18 @@ const none = () => undefined;
 
 const oddness = (odd: Oddity | undefined): { readonly odd?: Oddity } => (odd === undefined ? {} : { odd });
 
-/** A service need not accept drawn or listed orders. */
+/** The document does not require a service to accept every drawn or listed order. */
 const validity = (mode: Mode): { readonly invalid?: true } => (mode === 'orders' ? { invalid: true } : {});
 
 const boundsOf = <T, R>(service: Service, { examplesOf }: Cases<T>, drawing: Drawing<T, R>) => {
   const { profile, seed, turn } = service;
-  // What is drawn comes on top in `deep`.
+  // In `deep`, drawn cases come in addition to all examples.
   const known = examplesOf(profile === 'deep' ? 0 : turn);
-  // A short run tries examples as far as there are any, so that its cases depend on no seed.
+  // A short run tries examples first, so that its cases do not depend on the seed.
   const max = { smoke: drawing.cases.smoke, gate: drawing.examples, deep: known.length }[profile];
   const examples = known.slice(0, max).map((example): [T] => [example]);
   const wanted = drawing.cases[profile] + (profile === 'smoke' ? 0 : examples.length);
-  // Twice as many, because a value may be drawn again.
+  // Twice as many, because the same value may be drawn again.
   const bounds = { seed, examples, numRuns: examples.length + 2 * drawing.cases[profile] };
   return { bounds, wanted, areStanding: profile === 'deep' || turn === 0 };
 };
@@ -88,7 +88,7 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   });
 };
 
-/** Sends smaller failing cases; cases that another check sent already cost no request. */
+/** Sends smaller cases while they fail. Cases that another check already sent cost no request. */
 export const shrinkBy =
   <T, R>(id: string, drawing: Drawing<T, R>) =>
   async (service: Service, { fails, results, maxCases, goesOn }: Search): Promise<Shrunk | undefined> => {
@@ -136,17 +136,17 @@ interface Drawn<T> {
   readonly minProfile?: Profile;
   readonly arbitrary: (service: Service) => Cases<T>;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
-  /** False where the sent request is no longer such a case; by default always true. */
+  /** False if the sent request is no such case any more; by default always true. */
   readonly isCase?: (reply: Reply) => boolean;
   /** Number of examples in a gate; by default all. */
   readonly examples?: number;
-  /** Kind of invalid input, for which a gateway may block the value; by default an invalid value. */
+  /** The kind of invalid input, for which a gateway may block the value; by default an invalid value. */
   readonly oddity?: (value: T) => Oddity | undefined;
-  /** Orders that the document allows a service to accept or refuse; by default none. */
+  /** Orders that a service may accept or refuse by the document; by default none. */
   readonly isOpen?: (value: T) => boolean;
 }
 
-/** Draws its cases by the seed of the run; yields the replies to sent requests that are still such cases. */
+/** Draws cases by the seed of the run. Yields the replies whose requests are still such cases. */
 export const drawn = <T>(
   id: string,
   {
@@ -162,7 +162,7 @@ export const drawn = <T>(
 ): Probe<readonly Reply[]> => {
   const drawing: Drawing<T, Reply> = {
     arbitrary,
-    // Each case of a gate is there for a reason; another seed draws others of the same families.
+    // Each case of a gate has a reason. Another seed draws other cases of the same families.
     cases: { smoke: 1, gate: 0, deep: 250 },
     ...(examples === undefined ? {} : { examples }),
     send: ask,
@@ -193,9 +193,9 @@ interface Enumerated<T> {
   readonly isApart?: (value: T) => boolean;
   readonly ask: (service: Service, value: T) => Promise<Reply>;
   readonly isCase?: (reply: Reply) => boolean;
-  /** Kind of invalid input, for which a gateway may block the value; by default none. */
+  /** The kind of invalid input, for which a gateway may block the value; undefined for valid values. */
   readonly oddity?: (value: T) => Oddity | undefined;
-  /** Orders that the document allows a service to accept or refuse; by default none. */
+  /** Orders that a service may accept or refuse by the document; by default none. */
   readonly isOpen?: (value: T) => boolean;
 }
 
@@ -235,8 +235,8 @@ function* withoutParts<T>(value: readonly T[]): Generator<fc.Value<readonly T[]>
 }
 
 /**
- * Sequences of elements. They are made smaller by leaving out whole parts and never by another element: each try costs as
- * many requests as it has steps, and what fails mostly needs two or three of them.
+ * Sequences of elements. Shrinking only leaves out whole parts and never changes an element: each try costs one request
+ * for each step, and most failures need two or three steps.
  */
 export class SequenceArbitrary<T> extends fc.Arbitrary<readonly T[]> {
   readonly #drawn: fc.Arbitrary<readonly T[]>;

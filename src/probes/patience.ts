@@ -13,7 +13,7 @@ const pausesWithin = (left: number, first: number): readonly number[] => {
   return left <= first ? [left] : [first, ...pausesWithin(left - first, 2 * first)];
 };
 
-/** For a listing or record that takes many requests to read again. */
+/** Pauses for a listing or record that needs many requests. */
 export const longStepsOf = (waiting: Waiting): readonly number[] => {
   const { patience } = boundsOf(waiting);
   return [0.1, 0.3, 0.6].map((part) => part * patience);
@@ -38,8 +38,8 @@ export const stillness = ({
 export const maxIdle = ({ prompt }: Pick<Waiting, 'prompt'>): number => (prompt ? 300 : 10_000);
 
 /**
- * Asks until the answer is there, and the last time when the patience of the settings is over, counted from a creation in the clock
- * of `performance`; yields the last answer.
+ * Asks until the answer is there; asks for the last time when the patience of the settings is over, counted from the
+ * time of creation in the clock of `performance`. Yields the last answer.
  */
 export const eventually = async <T>(
   service: Service,
@@ -50,7 +50,7 @@ export const eventually = async <T>(
   const { patience, first } = boundsOf(service);
   let answer = await ask();
   if (isThere(answer)) return answer;
-  // What is found missing after that is looked for once more.
+  // A record that is missing after this time is requested once more.
   for (const pause of pausesWithin(Math.max(first, created + patience - performance.now()), first)) {
     await service.pause(pause);
     answer = await ask();
@@ -59,9 +59,9 @@ export const eventually = async <T>(
   return answer;
 };
 
-/** A new record may show late. */
+/** A new record may appear late. */
 export const eventuallyServed = (service: Service, ask: () => Promise<Reply>, created?: number): Promise<Reply> =>
   eventually(service, ask, isSuccess, created);
 
-/** In the clock of `performance`. */
+/** The time of the last answer, in the clock of `performance`. */
 export const lastOf = (orders: readonly Reply[]): number => Math.max(0, ...orders.map(({ receivedMs }) => receivedMs));

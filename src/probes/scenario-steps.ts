@@ -17,27 +17,27 @@ interface EarlierSteps {
 }
 
 export interface Step {
-  /** In a few words, without data: `start an offramp`. */
+  /** A few words without data: `start an offramp`. */
   readonly name: string;
   readonly operation: OperationId;
-  /** Undefined where the step makes no sense now. @throws Untested where a role is missing. */
+  /** Undefined if the step cannot be taken now. @throws Untested if a role is missing. */
   readonly send: (service: Service, progress: EarlierSteps) => Promise<Reply> | undefined;
 }
 
 type AmountOf = (valid: number, count: number) => number;
 
 /**
- * A service may answer a repetition with the first order, or refuse it, so that no two orders of a run's scenarios are of the same
- * amount, nor of that of a plain order.
+ * A service may answer a repetition with the first order, or refuse it. So all orders of a run's scenarios have
+ * different amounts, also different from plain orders.
  */
 const own: AmountOf = (valid, count) => lessByCents(valid, count + 1);
 
 const another: AmountOf = (valid, count) => lessByCents(valid * 0.75, count + 2);
 
-/** At least as large as a late deposit, and never the amount of a deposit around balances. */
+/** Not below a late deposit, and never the amount of a deposit around balances. */
 const deposited: AmountOf = (valid, count) => lessByCents(valid, 1 + (count % 9));
 
-/** A deposit whose own amount is refused has the valid amount. */
+/** If the service refuses a deposit's own amount, it has the valid amount. */
 const order = (name: string, operation: OrderId, body: (setting: Setting) => unknown, amountOf?: AmountOf): Step => ({
   name,
   operation,
@@ -65,13 +65,13 @@ const readPage = (listing: Listing, limit: number): Step => ({
   send: (service) => askPage(service, listing, { limit }),
 });
 
-/** In its own letter case: a service may know no other. */
+/** In the original letter case, because a service may know no other. */
 const firstIdIn = (pages: readonly Page[]): string | undefined => {
   const ids = pages.flatMap(({ items }) => items).map((item) => valueAt(item, 'id'));
   return ids.find((id) => typeof id === 'string');
 };
 
-/** In the order of the tour: orders of every kind come before and after each other. */
+/** In the order of the tour: each kind of order comes before and after each other kind. */
 export const steps = [
   order('start an offramp', 'offramp.initiate', (setting) => dollarOfframp(setting), own),
   order(
@@ -93,7 +93,7 @@ export const steps = [
   order('start a lightning offramp without an amount', 'lightning-offramp.initiate', ({ roles }) => ({
     recipient_id: roles.lightningRecipient,
   })),
-  // After all that must leave the balances alone, and before the first deposit, whose effect on them is open.
+  // After all steps that must not move the balances, and before the first deposit, whose effect on them is open.
   {
     name: 'read the balances',
     operation: 'balances.read',

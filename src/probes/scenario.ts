@@ -15,11 +15,11 @@ import { type Attempted, answerOf, attempt, isAnswered, type Probe, probe } from
 
 export interface BalanceRead {
   readonly reply: Reply;
-  /** Balances after all bookings, where a late deposit may explain the difference. */
+  /** Balances after all bookings, if a late deposit may explain the difference. */
   readonly settled?: Reply;
 }
 
-/** Currencies of possible deposits: none after a clear refusal. */
+/** Currencies of possible deposits; empty after a clear refusal. */
 export const depositedBy = ({ order }: Setting, seen: Attempted<Reply>): readonly string[] => {
   const isRefused = isAnswered(seen) ? isRefusal(seen.value) : !seen.isSent;
   if (isRefused) return [];
@@ -28,8 +28,8 @@ export const depositedBy = ({ order }: Setting, seen: Attempted<Reply>): readonl
 };
 
 /**
- * Reads the balances again and again. A difference from the first reply is read once more; where it may come from earlier
- * deposits, the watch waits once for all that is booked late, and compares with that reply from then on.
+ * Reads the balances repeatedly. A difference from the first reply is read once more. If it may come from earlier
+ * deposits, the watch waits once until late deposits are booked, and compares with that reply from then on.
  */
 class BalanceWatch {
   readonly deposited = new Set<string>();
@@ -61,7 +61,7 @@ class BalanceWatch {
     return { reply, settled: this.#first };
   }
 
-  /** Once balances stood still on an idle account, they are not tried again. */
+  /** Only once: after the balances stood still on an idle account, they are not watched again. */
   async #demandStill(): Promise<void> {
     if (this.#standsStill) return;
     await demandStill(this.#service, performance.now() - this.#startedAt);
@@ -77,16 +77,16 @@ class BalanceWatch {
 interface State {
   readonly offramps: Attempted<readonly Page[]>;
   readonly conversions: Attempted<readonly Page[]>;
-  /** Undefined on an account that others use. */
+  /** Undefined on an account that others use too. */
   readonly balances: Attempted<BalanceRead>;
 }
 
-/** Steps that made no sense are left out. */
+/** Without the steps that could not be taken. */
 export interface StepResult {
   readonly step: string;
   readonly operation: OperationId;
   readonly seen: Attempted<Reply>;
-  /** Balances after all bookings, where they had risen. */
+  /** Balances after all bookings, if they had risen. */
   readonly settled?: Reply;
 }
 
@@ -96,7 +96,7 @@ export interface Trace {
   readonly before: State;
   readonly results: readonly StepResult[];
   readonly after: State;
-  /** Listings with items that come by themselves; examined only for unexplained items. */
+  /** Listings that get items without orders of ours. Only checked for unexplained items. */
   readonly growing: readonly Listing[];
   readonly read: readonly { readonly created: Reply; readonly seen: Attempted<Reply> }[];
 }
@@ -115,7 +115,7 @@ const seeBefore = async (service: Service): Promise<State> => {
   return { offramps, conversions, balances };
 };
 
-/** Reads in a row are sent together, because none changes another. */
+/** Neighbouring reads are sent together, because no read changes another. */
 const batchesOf = (sequence: readonly Step[]): readonly (readonly Step[])[] => {
   const onlyReads = ({ operation }: Step) => operation !== 'balances.read' && !operationOf(operation).movesMoney;
   const batches: Step[][] = [];
@@ -141,7 +141,7 @@ class StepRunner {
   }
 
   async runBatch(batch: readonly Step[]): Promise<void> {
-    // A step that got no answer once would wait for its deadline again.
+    // A step that got no answer would wait until its deadline again.
     const isDead = ({ name }: Step) => this.results.some((it) => it.step === name && !isAnswered(it.seen));
     const run = await Promise.all(batch.filter((step) => !isDead(step)).map((step) => this.#runStep(step)));
     this.results.push(...run.filter((it) => it !== undefined));
@@ -191,11 +191,11 @@ const sameOrSecond = async (
   return walkThrough();
 };
 
-/** A created order may take a moment to show. */
+/** A created order may appear a moment later. */
 const seeAfter = async (service: Service, before: State, runner: StepRunner): Promise<Trace['after']> => {
   const isComplete = (pages: readonly Page[]) =>
     dueIn(pages, runner.created).every((order) => idsOf(pages).includes(idOf(order)));
-  // A part that could not be seen before has nothing to be compared with.
+  // A part that could not be read before cannot be compared.
   const [offramps, conversions, balances] = await Promise.all([
     isAnswered(before.offramps)
       ? attempt(() => eventually(service, walkOf(service, 'offramp.list'), isComplete, lastOf(runner.created)))
@@ -244,8 +244,8 @@ const runOnce = async (service: Service, sequence: readonly Step[], drawn?: numb
 };
 
 /**
- * Takes the steps in order, and reads listings and balances before and after. All is done once more where an order was lost on the
- * way: what came of it would be a step that nobody took.
+ * Takes the steps in order, and reads listings and balances before and after. If the answer to an order was lost,
+ * repeats everything: the lost order would be an unknown step.
  */
 export const runSteps = async (service: Service, sequence: readonly Step[], drawn?: number): Promise<Trace> => {
   const lostBefore = service.lostOrders?.();

@@ -2,7 +2,7 @@ import type { Api } from '#client';
 import { settingOf } from '../attribution/reply.test.support.ts';
 import { RunMemory, type Service } from './service.ts';
 
-/** A new run with every role, without waits, whose requests go to `calls`. */
+/** A new run with every role and without waits. Its requests go to `calls`. */
 export const serviceOf = (calls: object, more: Partial<Service> = {}): Service => {
   const api = calls as Api;
   const setting = { ...settingOf(), ...more };

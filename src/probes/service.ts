@@ -5,29 +5,32 @@ import { OpenOrders } from './orders/open-orders.ts';
 import { Remedies } from './orders/remedies.ts';
 import { TryWaits } from './orders/try-waits.ts';
 
-// How a probe sends, and what the probes of a run learn for each other.
+// How a probe sends requests, and the knowledge that the probes of a run share.
 
 export interface Service extends SentSetting {
   readonly run: RunMemory;
   readonly api: Api;
   readonly as: (credential: Credential) => Api;
   readonly seed: number;
-  /** 0 for the standing cases of a gate; any other number draws others of the same families. */
+  /** 0 for the fixed cases of a gate. Any other number draws other cases of the same families. */
   readonly turn: number;
-  /** The one case that is asked for again; cases of other probes do not change. */
+  /** The single case to repeat. Cases of other probes do not change. */
   readonly replay?: Replayed | undefined;
   /**
-   * Sends for each item, as many at a time as the target allows. An item that cannot be sent, or gets no answer, is left
-   * out and noted; where that happens to all of them, the first reason is thrown.
+   * Sends for each item, as many at a time as the target allows. An item that cannot be sent or gets no answer is left
+   * out and noted. If this happens to all items, throws the first reason.
    */
   readonly each: <T, R = Reply>(
     items: readonly T[],
     send: (item: T, index: number) => Promise<R>,
   ) => Promise<readonly R[]>;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Orders without an answer; the service may have carried out each of them. */
+  /** The number of orders without an answer. The service may have carried out each of them. */
   readonly lostOrders?: () => number;
-  /** Last return of the service after a failure or a gateway's answer, in the clock of `performance`; 0 without one. */
+  /**
+   * When the service last returned after a failure or a gateway's answer, in the clock of `performance`; 0 if it was
+   * never away.
+   */
   readonly cameBack?: () => number;
 }
 
@@ -36,59 +39,59 @@ export interface Replayed {
   readonly path: string;
 }
 
-/** Balances around an act without effect on them; undefined on an account that others use. */
+/** Balances around an act that must not move them; undefined on an account that others use too. */
 export interface BalancesAround {
   readonly before: Reply;
   readonly after: Reply;
-  /** Deposits in between, where they are the subject. */
+  /** Deposits between the two reads, if they are the subject. */
   readonly deposits?: readonly Reply[];
-  /** True where the balances moved at the first time, and again with the act alone. */
+  /** True if the balances moved at first, and again with the act alone. */
   readonly movedAgain?: boolean;
 }
 
 export interface Acting {
   readonly act: (service: Service) => Promise<unknown>;
-  /** Does less where a repeat of the whole is needed. */
+  /** A smaller act, for the repetition. */
   readonly again?: (service: Service) => Promise<unknown>;
   readonly waitMs?: (service: Service) => number;
 }
 
-/** An act among concurrent acts, and the means to repeat it. */
+/** An act among concurrent acts, and how to repeat it. */
 export interface Noted {
   readonly acting: Acting;
   readonly moved: boolean;
-  /** Balances around a repeat without other acts; done once, because it may place many orders. */
+  /** Balances around the repeated act alone. Done once, because it may place many orders. */
   alone?: Promise<BalancesAround>;
 }
 
-/** Knowledge that the probes of one run share; a new run starts with an empty one. */
+/** Knowledge that the probes of one run share. A new run starts without any. */
 export class RunMemory {
   readonly remedies: Remedies;
   readonly openOrders: OpenOrders;
   /** Names of tries at refused orders; the run limits their number. */
   readonly tries: string[] = [];
   readonly tryWaits = new TryWaits();
-  /** An id from the listing of the business, by the operation that reads it. */
+  /** An id from the listing of the business subaccount, by the operation that reads it. */
   readonly businessRecords = new Map<OperationId, string>();
   /** Page and limit of a second page with items. */
   readonly secondPages = new Map<OperationId, { readonly page: number; readonly limit: number }>();
-  /** Long listings that were sampled: pages read, and pages counted. */
+  /** Long listings of which a sample was read: pages read, and pages counted. */
   readonly longListings = new Map<Listing, { readonly read: number; readonly pages: number }>();
   readonly validOrders = new Set<Reply>();
-  /** The answer to an order without 0x in its address, after pages blocked orders with it. */
+  /** The answer to an order without 0x in its address, after pages blocked orders with 0x. */
   withoutPrefix: Promise<Reply | undefined> | undefined;
-  /** Subaccount of each recipient or account that belongs to one alone. */
+  /** The subaccount of each recipient or account that only one subaccount may use. */
   readonly owners = new Map<string, string>();
   readonly repeated = new Map<OrderId, readonly [first: Reply, again: Reply]>();
   scenarioOrders = 0;
   readonly concurrent = new Map<string, Noted>();
-  /** True once the balances of a remote service stood still on an idle account, for the longest watch. */
+  /** True after the balances of a remote service stood still on an idle account during the longest watch. */
   stoodStill = false;
-  /** Whether items came into a listing without an order in between. */
+  /** True for a listing that got items without an order in between. */
   readonly growing = new Map<Listing, boolean>();
-  /** Whether a remote service locks callers out: each look costs a refused key. */
+  /** True if a remote service locks callers out. Each check costs a refused key. */
   lockedOut: Promise<boolean> | undefined;
-  /** Replies of a lock-out: their form shows nothing about refused keys. */
+  /** Replies during a lock-out: their form shows nothing about refused keys. */
   readonly lockOuts = new Set<Reply>();
   /** Results of cases in searches for a smaller one, by probe and case. */
   readonly searched = new Map<string, Map<string, unknown>>();

@@ -8,7 +8,7 @@ export type Attempted<T> =
   | { readonly value: T }
   | {
       readonly failure: unknown;
-      /** True where the request may have reached the service. */
+      /** True if the request may have reached the service. */
       readonly isSent: boolean;
     };
 
@@ -30,15 +30,16 @@ export const answerOf = <T>(seen: Attempted<T>): T => {
 };
 
 /**
- * Which probes may run at the same time. `reads` change nothing. `balanceNeutral` probes place orders that should leave the
- * balances as they are, and read the balances: if one of them moves the balances, the readings of the others show nothing.
- * `exclusive` needs the account to itself, and `sequences` too once the valid orders are placed. `orders` shift listings and
- * balances: any number of them run together. `quiet` probes read what orders shift, and run together while none is placed.
- * `wrongKeys` probes send refused keys, for which a service may lock the caller out: they run when no other waits.
+ * Which probes may run at the same time. `reads` change nothing. `balanceNeutral` probes place orders that should not
+ * move the balances, and read the balances; if one probe moves them, the readings of the others prove nothing.
+ * `exclusive` needs the account alone, and so does `sequences` after the valid orders are placed. `orders` change
+ * listings and balances, and any number of them run together. `quiet` probes read what orders change, and run together
+ * while no order is placed. `wrongKeys` probes send refused keys, for which a service may lock the caller out; they run
+ * when no other probe waits.
  */
 export type Mode = (typeof modes)[number];
 
-/** In the sequence of their turns. */
+/** In the order of their turns. */
 export const modes = ['reads', 'balanceNeutral', 'exclusive', 'sequences', 'orders', 'quiet', 'wrongKeys'] as const;
 
 /** The origin of a check's data, made at most once in a run. */
@@ -57,7 +58,7 @@ export interface Probe<T> {
   readonly minProfile: Profile;
   readonly from: readonly Source<unknown>[];
   readonly send: (service: Service, inputs: readonly unknown[]) => Promise<T>;
-  /** Selects its replies from a recording; without it, a recording has no data for the probe. */
+  /** Selects the probe's replies from a recording. Without it, a recording has no data for the probe. */
   readonly select?: (recorded: Recorded) => T;
   readonly drawn?: DrawnCases;
 }
@@ -65,7 +66,7 @@ export interface Probe<T> {
 interface Derived<T> {
   readonly kind: 'derived';
   readonly from: readonly Source<unknown>[];
-  /** An input that cannot be had is undefined, unless every input is. */
+  /** An input that cannot be gathered is undefined; if this holds for every input, the source fails. */
   readonly partial?: true;
   readonly derive: (inputs: readonly unknown[]) => T;
 }
@@ -79,7 +80,7 @@ export interface Search {
   readonly fails: (result: unknown) => Promise<boolean>;
   readonly results: readonly unknown[];
   readonly maxCases: number;
-  /** False ends the search. */
+  /** False to end the search. */
   readonly goesOn: () => boolean;
 }
 
@@ -130,13 +131,12 @@ export const probesOf = (source: Source<unknown>): readonly Probe<unknown>[] => 
   return known;
 };
 
-/** The probes of a source never change. */
+/** A cache: the probes of a source never change. */
 const probesBySource = new WeakMap<Source<unknown>, readonly Probe<unknown>[]>();
 
 export const all = <const Inputs extends readonly unknown[]>(...sources: SourcesOf<Inputs>): Source<Inputs> =>
   derive<Inputs, Inputs>(sources, (...inputs) => inputs);
 
-/** Data of the sources that the target allows. */
 export const available = <T>(...sources: readonly Source<T>[]): Source<readonly T[]> => ({
   kind: 'derived',
   from: sources,
@@ -159,10 +159,10 @@ export const ifAllowed = <T>(source: Source<readonly T[]>): Source<readonly T[]>
     (parts) => parts.flat(),
   );
 
-/** Sends and shows nothing. */
+/** A source without requests and without replies. */
 export const noReplies: Source<readonly Reply[]> = { kind: 'derived', from: [], derive: () => [] };
 
-/** Makes one for each operation, once. */
+/** Makes one value for each operation, and keeps it. */
 export const perOperation = <Id extends OperationId, T>(make: (operation: Id) => T): ((operation: Id) => T) => {
   const made = new Map<Id, T>();
   return (operation) => {
@@ -174,14 +174,14 @@ export const perOperation = <Id extends OperationId, T>(make: (operation: Id) =>
 
 /** Exchanges of another client, for probes that select instead of sending. */
 export interface Recorded {
-  /** With recognised purposes, in the order of time. */
+  /** Replies with recognised purposes, in the order of time. */
   readonly replies: readonly Reply[];
 }
 
 export const unshown = (what: string): Untested =>
   lacking('NOT_RECORDED', `the recording does not show ${what}`, 'recording');
 
-/** @throws Untested where the recording has no such reply. */
+/** @throws Untested if the recording has no such reply. */
 export const repliesTo = ({ replies }: Recorded, probe: string): readonly Reply[] => {
   const own = replies.filter(({ request }) => request.purpose.probe === probe);
   if (own.length === 0) throw unshown(probe);

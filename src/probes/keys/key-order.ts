@@ -9,12 +9,15 @@ import { probe } from '../source.ts';
 import { afterTheFirst, isForCapitals } from './refused-keys.ts';
 
 /**
- * An empty key counts as missing. A remote service gets it for misplaced keys; its balances are read without the
- * header.
+ * An empty key counts as missing. A remote service gets it in place of a misplaced key; its balances are read without
+ * the header.
  */
 const emptyKey = { in: 'header', value: '' } as const;
 
-/** Invalid content that a service would refuse after the key. A service may refuse malformed JSON before the key. */
+/**
+ * Bodies that a service would refuse after a check of the key. A service may refuse malformed JSON before it checks the
+ * key.
+ */
 const spoiltBodies = [
   {
     description: 'a body of wrong values',
@@ -29,7 +32,7 @@ export const keylessBadBodies = afterTheFirst(
   enumerated('bad bodies without a key', {
     mode: 'wrongKeys',
     minProfile: 'gate',
-    // In the gate the operations alternate; a remote service is tried only with those whose values are listed.
+    // In the gate the operations alternate. A remote service gets only the operations with listed values.
     cases: ({ profile, embedded }) =>
       badOrders
         .filter((_, at) => (embedded && profile === 'deep') || [0, 2, 5, 7].includes(at))
@@ -41,7 +44,7 @@ export const keylessBadBodies = afterTheFirst(
   }),
 );
 
-/** One operation is enough: a service parses JSON alike for all. */
+/** One operation is enough, because a service parses the JSON of all operations alike. */
 export const keylessBadJson = probe('malformed JSON without a key', {
   mode: 'wrongKeys',
   minProfile: 'gate',
@@ -55,7 +58,7 @@ export const keylessBadJson = probe('malformed JSON without a key', {
 
 const absentIds = operationIds.flatMap((operation) => idParametersOf(operation).map((name) => ({ operation, name })));
 
-/** A service that may lock out a caller gets its invalid keys for absent ids instead. */
+/** A service that may lock out a caller gets its invalid keys with absent ids instead. */
 export const keylessAbsentIds = afterTheFirst(
   enumerated('absent ids without a key', {
     mode: 'wrongKeys',
@@ -85,14 +88,14 @@ export const keylessAbsentIds = afterTheFirst(
 
 const ways = ['HEAD', 'an encoded letter', 'a slash more', 'capitals'] as const;
 
-/** A service that may lock out gets each way for the balances only. */
+/** A service that may lock out a caller gets each detour for the balances only. */
 const detours = operationIds
   .filter((operation) => !isOrder(operation))
   .map((operation, at) => ({ operation, way: ways[at % ways.length] ?? 'HEAD' }));
 
 const fewDetours = ways.map((way) => ({ operation: 'balances.read' as const, way }));
 
-/** Requests without a key, by other ways to an operation, where a guard may be missing. */
+/** Requests without a key on other paths to an operation, where the check of the key may be missing. */
 export const detoursWithoutKey = afterTheFirst(
   probe('detours without a key', {
     mode: 'wrongKeys',
@@ -109,7 +112,7 @@ export const detoursWithoutKey = afterTheFirst(
 
 const spellings = ['X-API-KEY', 'X-Api-Key'];
 
-/** Answers to the key in a header of another letter case, and of the usual one. */
+/** Answers to the key in a header with other letter case, and in the usual header. */
 export interface Spelled {
   readonly reply: Reply;
   readonly usual: Reply;
@@ -122,18 +125,18 @@ const spelled = operationIds.flatMap((operation, index) =>
   })),
 );
 
-/** A remote service gets two requests: it may count the key in another spelling as refused. */
+/** A remote service gets two requests, because it may count the key in another spelling as refused. */
 const spelledFor = ({ embedded }: Service) =>
   embedded ? spelled : spelled.filter(({ operation }) => operation === 'balances.read');
 
 export const spelledKeyHeaders = probe('key headers in another letter case', {
-  // A service that does not know the header takes it for a missing key.
+  // A service that does not know the header sees a missing key.
   mode: 'wrongKeys',
   minProfile: 'gate',
   send: async (service) =>
     service.each(spelledFor(service), async ({ operation, name }): Promise<Spelled> => {
       const example = exampleOf(service, operation);
-      // No order can be made of such a body, and the key comes before it.
+      // The body is empty, so that it can create no order. The key is checked first.
       const input = ('body' in example ? { ...example, body: {} } : example) as Input<typeof operation>;
       const ask = (header: string) =>
         service
@@ -145,7 +148,7 @@ export const spelledKeyHeaders = probe('key headers in another letter case', {
           .call(operation, input);
       const reply = await ask(name);
       const isRefused = isKeyRefusal(reply);
-      // A refusal in the usual spelling has another reason.
+      // If the usual spelling is refused too, the refusal has another reason.
       return { reply, usual: isRefused ? await ask('x-api-key') : reply };
     }),
 });

@@ -7,10 +7,10 @@ const refusesTheFullKey = (reply: Reply): boolean => isOfLockOut(reply) || reply
 
 const noKey = { in: 'none' } as const;
 
-/** A gateway may show a page to a caller that it has locked out. */
+/** A gateway may show a page to a caller that it locked out. */
 const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: 'an unusual request' });
 
-/** Reads the balances with the full key after refused keys; a refusal shows a lock-out. */
+/** Reads the balances with the full key after refused keys. A refusal shows a lock-out. */
 const lookAgain = async (service: Service): Promise<Reply> => {
   const balances = await looking(service).readBalances({});
   if (refusesTheFullKey(balances)) service.run.lockOuts.add(balances);
@@ -21,13 +21,13 @@ const isFullKeyRefused = async (service: Service): Promise<boolean> =>
   service.run.lockOuts.has(await lookAgain(service));
 
 /**
- * True where refused keys are answered otherwise than at first, because there were many: the full key is refused too, or the
- * first request of the kind gets another answer than it did.
+ * True if the service changed its answers because there were many refused keys: it refuses the full key too, or it
+ * answers the first request of the kind differently than before.
  */
 const isLockedOut = async (service: Service, first: readonly Reply[]): Promise<boolean> => {
   if (await isFullKeyRefused(service)) return true;
   if (first.every(isOfLockOut)) return false;
-  // The very same: a service may answer another kind of wrong key otherwise from the start.
+  // The same key as before, because a service may answer another kind of wrong key differently from the start.
   const { credential } = first.find((reply) => !isOfLockOut(reply))?.request ?? { credential: noKey };
   return isOfLockOut(await looking(service).as(credential).readBalances({}));
 };
@@ -48,7 +48,7 @@ const lockedOutBy = ({ run }: Service, replies: readonly [Reply, ...Reply[]], wh
   return new Untested([why(replies.find(isOfLockOut) ?? replies[0])]);
 };
 
-/** Follows the first probe of refused keys. @throws Untested where the service has locked the caller out. */
+/** Runs after the first probe of refused keys. @throws Untested if the service has locked the caller out. */
 export const unlessLockedOut = (
   made: Probe<readonly Reply[]>,
   first: Probe<readonly Reply[]>,
@@ -65,7 +65,7 @@ export const unlessLockedOut = (
   },
 });
 
-/** @throws Untested for a caller that is locked out after refused keys. */
+/** @throws Untested if the caller is locked out after refused keys. */
 export const demandFullKey = async (service: Service): Promise<Reply> => {
   const balances = await lookAgain(service);
   if (!service.run.lockOuts.has(balances)) return balances;

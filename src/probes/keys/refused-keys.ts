@@ -31,14 +31,14 @@ const otherPlaces: readonly KeyPlace[] = [
   ...places('header', 'api-key', 'apikey'),
 ];
 
-/** A request can have only one of them. */
+/** A request can have only one `Authorization` header. */
 const authorizations: readonly KeyPlace[] = [
   { in: 'header', name: 'authorization', scheme: 'Bearer' },
   { in: 'header', name: 'authorization', scheme: 'Basic' },
   { in: 'header', name: 'authorization' },
 ];
 
-/** Each operation gets another form: a service rarely reads the header in one operation alone. */
+/** Each operation gets another form of the header, because a service rarely reads the header in one operation only. */
 export const authorizationOf = (operation: OperationId, turn = 0): KeyPlace =>
   authorizations[(operationIds.indexOf(operation) + turn) % authorizations.length] as KeyPlace;
 
@@ -72,7 +72,7 @@ const secondOrder = (service: Service, operation: OperationId): readonly OtherRe
   return others.slice(-1).map(({ kind, body }) => [`an order ${kind}`, { body: body(service) }]);
 };
 
-/** A service may look up a permission for some subaccounts, records or kinds of orders only. */
+/** A service may check a permission only for some subaccounts, records or kinds of orders. */
 const otherRequests = (service: Service, operation: OperationId): readonly OtherRequest[] => [
   ...(isOfAnySubaccount(operation) && service.roles.has('business')
     ? [['the business', { subaccountId: service.roles.business }] as const]
@@ -87,7 +87,7 @@ export interface Presented {
   readonly description: string;
   /** An unlikely key, or a key in a place where a gateway expects another one. */
   readonly odd?: true;
-  /** Page of a listing: a service may guard one way to the listing only. */
+  /** The page of a listing, because a service may check the key for some pages only. */
   readonly page?: 'first' | 'second' | undefined;
   readonly input?: OtherRequest[1];
 }
@@ -107,11 +107,11 @@ const presentingTo = (
     describe: ({ description }) => description,
     oddity: ({ odd = false }) => (odd ? 'a wrong key' : undefined),
     isCase: (reply) => !isForCapitals(reply),
-    // A valid request: nothing but its key stands against it.
+    // The request is valid except for its key.
     ask: (service, { credential, page, input: other = {} }) => {
       const example = { ...exampleOf(service, operation), ...other };
       const first = { page: 1, limit: service.facts.greatestLimit };
-      // What is past the end may be refused before the key is looked at.
+      // A page past the end may be refused before the key is checked.
       const query = (page === 'second' && service.run.secondPages.get(operation)) || first;
       const input = page !== undefined && isListing(operation) ? { ...example, query } : example;
       return service.api.as(credential).call(operation, input as Input<typeof operation>);
@@ -130,16 +130,16 @@ const missing: readonly Presented[] = [
   { credential: inHeader(''), description: 'an empty key' },
 ];
 
-/** A remote service may lock out a caller after many refused keys; it gets one of a kind for each operation. */
+/** A remote service may lock out a caller after many refused keys, so each operation gets one key of a kind. */
 const mayLockOut = ({ embedded }: Service): boolean => !embedded;
 
-/** One element for each operation, shifted by the seed; `every` operations in a row share an element. */
+/** One element for each operation, shifted by the seed; `every` neighbouring operations share an element. */
 const turnOf = <T>({ turn }: Service, all: readonly T[], operation: OperationId, every = 1): readonly T[] => {
   const own = Math.floor((operationIds.indexOf(operation) + turn) / every) % Math.max(1, all.length);
   return all.slice(own, own + 1);
 };
 
-/** Some services accept a request without any key: two operations, shifted by the seed, get one. */
+/** Some services accept a request without any key: two operations, chosen by the seed, get such a request. */
 const getsNone = ({ turn }: Service, operation: OperationId): boolean =>
   [2, 2 + Math.floor(operationIds.length / 2)].includes((operationIds.indexOf(operation) + turn) % operationIds.length);
 
@@ -149,10 +149,10 @@ const missingKeys: PresentedKeys = (service, operation) => {
   return getsNone(service, operation) ? missing.slice(0, 1) : turnOf(service, missing, operation);
 };
 
-/** The first request without a right key shows whether a service later changes its answer. */
+/** The first request with a refused key shows whether the service changes its answer later. */
 const firstRefused = presentingTo('balances.read', 'a missing key', missingKeys);
 
-/** The altered keys that services most often differ in: every operation gets them. */
+/** Altered keys for every operation: services differ most often in these. */
 const maxRevealing = 4;
 
 const drawnKeys = ({ keys, seed }: Service): readonly Presented[] =>
@@ -182,7 +182,7 @@ const afterListings = <T>(operation: OperationId, made: Probe<T>): Probe<T> => (
 const invalidKeys: PresentedKeys = (service, operation) => {
   const { keys, profile, turn } = service;
   const place = operationIds.indexOf(operation) + turn;
-  // The plain path is asked without a key too, so that of one invalid key a page shows more.
+  // The plain path is also requested without a key, so that a page reveals more about one invalid key.
   const presented = (all: ReturnType<typeof alteredKeys>): readonly Presented[] =>
     all.map(({ value, description }, at) => ({
       credential: inHeader(value),
@@ -193,12 +193,12 @@ const invalidKeys: PresentedKeys = (service, operation) => {
   const unrelated = presented(unrelatedKeys(keys.full, ...keys.others));
   const altered = presented(alteredKeys(keys.full, ...keys.others));
   if (profile === 'smoke' || mayLockOut(service)) {
-    // Operations take turns between a key that has nothing of the valid one and one that is near it.
+    // Operations alternate between a key unlike the valid one and a key similar to it.
     const isUnrelated = place % 2 === 0 && unrelated.length > 0;
     return turnOf(service, isUnrelated ? unrelated : altered, operation, 2);
   }
   if (profile === 'deep') return [...unrelated, ...altered, ...drawnKeys(service)];
-  // How keys are compared rarely depends on the operation: every third is tried with one of the other ways.
+  // Key comparison rarely depends on the operation, so every third operation tries the other alterations.
   const others = place % 3 === 0 ? altered.slice(maxRevealing) : [];
   return [
     ...turnOf(service, unrelated, operation),
@@ -207,7 +207,10 @@ const invalidKeys: PresentedKeys = (service, operation) => {
   ];
 };
 
-/** Leaves out a probe where another shows the same: a service that may lock out gets fewer requests. */
+/**
+ * Leaves out a probe if another probe shows the same, because a service that may lock out a caller should get few
+ * requests.
+ */
 const sparingly = (
   asked: Probe<readonly Reply[]>,
   other: Probe<readonly Reply[]>,
@@ -228,11 +231,11 @@ const isInCapitals = ({ turn }: Service, operation: OperationId): boolean =>
 
 const ofCapitals = 'an id in capitals';
 
-/** A router that knows only ids in lower case refuses them without a look at the key. */
+/** A router that knows only lower-case ids refuses such an id before it checks the key. */
 export const isForCapitals = (reply: Reply): boolean =>
   reply.request.purpose.case?.endsWith(ofCapitals) === true && isRefusal(reply) && !isKeyRefusal(reply);
 
-/** An absent id or, for every fourth operation, the id in capitals: a guard may know one letter case only. */
+/** An absent id or, for every fourth operation, the id in capitals: a check of keys may know only one letter case. */
 const ofAnotherId = (service: Service, operation: OperationId, { description }: Presented) => {
   const parameter = ownParameter(operation);
   const own = valueAt(exampleOf(service, operation), parameter);
@@ -242,7 +245,7 @@ const ofAnotherId = (service: Service, operation: OperationId, { description }: 
     : { description: `${description}, for an absent id`, input: { [parameter]: randomUUID() } };
 };
 
-/** For a service that may lock out: its invalid key is checked before the absence. */
+/** For a service that may lock out a caller: it checks the invalid key before the absent id. */
 export const invalidKeyForAbsent = presenting(
   'an invalid key for an absent id',
   (service, operation) => {
@@ -328,7 +331,7 @@ const ofTheBusiness = ({ roles, profile }: Service, operation: OperationId): rea
     ? [{ subaccountId: roles.business } as Input<OperationId>]
     : [];
 
-/** The key has a right form, so no lock-out is expected. */
+/** The key has a valid form, so no lock-out is expected. */
 export const withOtherKey = perOperation((operation: OperationId) =>
   afterListings(
     operation,
@@ -379,6 +382,6 @@ export const hasRefusedKey = ({ request }: Reply): boolean => ids.has(request.pu
 
 const restricted = new Set(operationIds.map((operation) => withRestrictedKey(operation).id));
 
-/** True where the service does not know the key, so that 401 is due. */
+/** True if the service does not know the key, so that it must answer 401. */
 export const hasUnknownKey = (reply: Reply): boolean =>
   hasRefusedKey(reply) && !restricted.has(reply.request.purpose.probe);

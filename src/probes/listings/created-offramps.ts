@@ -25,8 +25,8 @@ export const readCreated = (service: Service, order: Reply, created = order.rece
   );
 
 /**
- * Leaves out what was created before the service was away and does not show since: one that is deployed anew may have lost it,
- * and orders made since show the promise.
+ * Leaves out records from before the service was away that do not show since: a newly deployed service may have lost
+ * them. Orders since then show the promise.
  */
 function withoutLost<Item>(
   service: Service,
@@ -63,7 +63,7 @@ export const readBack: Probe<readonly Pair[]> = probe('created offramps, read', 
   select: recordedReadBack,
 });
 
-/** More than one kind of order; a service that loses orders seldom loses one kind only. */
+/** More than one kind of order, because a service that loses orders seldom loses only one kind. */
 const maxReadAgain = 3;
 
 /** A few seconds later, when the service has worked on the orders. */
@@ -77,15 +77,15 @@ export const readAgain: Probe<readonly Pair[]> = probe('created offramps, read a
     const passed = Math.max(0, performance.now() - latest);
     if (served.size > 0) await service.pause(Math.max(0, workMs(service) - passed));
     const again = created.filter(({ body }) => served.has(body)).slice(0, maxReadAgain);
-    // They were there before, so that their absence is to pass.
+    // Reads again what was there before, because a short absence is allowed.
     return again.length === 0 ? [] : readEach(service, again, performance.now());
   },
-  // What a recording reads later is judged as a record like any other.
+  // Later reads of a recording are judged like other records.
   select: () => [],
 });
 
 const listedOf = async (service: Service, subaccountId: string, created: readonly Reply[]) => {
-  // A listing that is longer than any walk does not get shorter.
+  // A listing that is too long for a walk does not get shorter.
   const dueOf = (walked: readonly Page[]) => (isWhole(walked, service) ? dueIn(walked, created) : []);
   const walkThrough = () => walk(service, 'offramp.list', { subaccountId });
   const pages = await eventually(
@@ -112,7 +112,7 @@ export const listedBack: Probe<ListedBack> = probe('created offramps, listed', {
     const pages = listed.flatMap((each) => each.pages);
     const ids = new Set(idsOf(pages));
     return {
-      // A listing that could not be read shows nothing of what was created there.
+      // A listing that could not be read shows nothing about its created records.
       created: withoutLost(
         service,
         listed.flatMap(({ own }) => own),

@@ -50,7 +50,7 @@ const oneOfEachKind = (items: readonly Item[]): readonly Item[] => {
 };
 
 interface Item {
-  /** In its own letter case: a service may know no other. */
+  /** In the original letter case, because a service may know no other. */
   readonly id: string;
   readonly createdAt: number;
   readonly kinds: readonly string[];
@@ -62,7 +62,7 @@ const itemOf = (item: unknown): readonly Item[] => {
   return typeof id === 'string' ? [{ id, createdAt, kinds: kindsIn(item) }] : [];
 };
 
-/** Oldest first: they are the same in every run, and so is the baseline's part. */
+/** The oldest records are the same in every run, and so is their part of the baseline. */
 const oldestFirst = (pages: readonly Page[]): readonly Item[] => {
   const items = pages.flatMap(({ items: listed }) => listed).flatMap(itemOf);
   const sorted = items.toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
@@ -72,7 +72,7 @@ const oldestFirst = (pages: readonly Page[]): readonly Item[] => {
 interface ListedReads {
   readonly items: readonly unknown[];
   readonly reads: readonly Reply[];
-  /** Lower-case ids listed for several subaccounts: a fault of the listing, not of the read. */
+  /** Lower-case ids that several subaccounts list: a fault of the listing, not of the read. */
   readonly shared: ReadonlySet<string>;
 }
 
@@ -106,7 +106,7 @@ const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
           [parameter]: id,
         })),
       );
-      // Where nothing is older, it is what was just created.
+      // Without older records, the id may be that of a record that was just created.
       const reads = await service.each(asked, (input) =>
         eventuallyServed(service, () => api.call(operation, input as unknown as Input<OperationId>)),
       );
@@ -176,10 +176,10 @@ const furtherReads = (operation: OperationId): readonly Source<readonly Reply[]>
 export const singleReads = (operation: OperationId): Source<readonly Reply[]> =>
   joined(repliesOf(operation), ...furtherReads(operation));
 
-/** Enough for each subaccount, and for records of several kinds. */
+/** Enough for each subaccount, and for several kinds of records. */
 const maxSecondReads = 4;
 
-/** Reads served records again, after the orders of the run. */
+/** Reads records again after the orders of the run. */
 export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
   probe(`second reads of ${operation}`, {
     mode: 'quiet',
@@ -191,7 +191,7 @@ export const secondReads = perOperation((operation: (typeof lasting)[number]) =>
         api.call(operation, input as unknown as Input<OperationId>),
       );
     },
-    // What a recording reads later is judged as a record like any other.
+    // Later reads of a recording are judged like other records.
     select: () => [],
   }),
 );
@@ -240,7 +240,7 @@ const areInOneState = ([reply, item]: Pair): boolean => stateOf(reply.body) === 
 const maxReread = 3;
 const maxTries = 3;
 
-/** Reads the listing between two equal reads; nothing for an offramp that changes all the time. */
+/** Reads the listing between two equal reads; yields nothing for an offramp that keeps changing. */
 const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> => {
   const { subaccountId, offrampId } = first.request.input as Readonly<Record<string, string>>;
   if (subaccountId === undefined || offrampId === undefined) return [];
@@ -260,14 +260,14 @@ const reread = async (service: Service, first: Reply): Promise<readonly Pair[]> 
   return [];
 };
 
-/** Offramps that differ at first, because a state may have changed in between, and an older created one. */
+/** Offramps whose first two views differ, because a state may have changed between them, and one older offramp. */
 export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two states, looked at again', {
   mode: 'quiet',
   minProfile: 'gate',
   from: [offrampsAndItems, ifAllowed(readAgain)],
   send: async (service, { pairs }, again) => {
     const differing = pairs.filter((pair) => !areInOneState(pair)).map(([reply]) => reply);
-    // What the service has worked on since it was created may have moved on in one of the two alone.
+    // An offramp that the service is processing may have changed in only one of the two views.
     const created = again
       .map(([reply]) => reply)
       .filter(isSuccess)
@@ -276,7 +276,7 @@ export const rereadOfframps: Probe<readonly Pair[]> = probe('offramps in two sta
     const pairsAgain = await service.each(reads, (reply) => reread(service, reply));
     return pairsAgain.flat();
   },
-  // A recording has no second reads; records seen in two states are not compared.
+  // A recording has no second reads, so records in two states are not compared.
   select: () => [],
 });
 

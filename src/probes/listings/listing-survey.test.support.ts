@@ -23,7 +23,6 @@ interface Asked {
   readonly greatest?: number;
 }
 
-/** The first page is 1. */
 const envelopeOf = (ids: readonly string[], { page, limit: asked, greatest = 10 }: Asked, defect?: Defect): object => {
   const limit = Math.min(asked, greatest);
   const data = ids.slice((page - 1) * limit, page * limit).map((id) => ({ id }));

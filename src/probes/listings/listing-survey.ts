@@ -17,7 +17,7 @@ interface OddBound {
   readonly value: string;
 }
 
-/** An example is the page of one listing and the limit of the other; a drawn value is one of both. */
+/** A fixed case changes the page of one listing and the limit of the other; a drawn value changes one of both. */
 const malformed = (listing: Listing): Cases<OddBound> => {
   const values = malformedBound();
   const turn = listings.indexOf(listing);
@@ -30,7 +30,7 @@ const malformed = (listing: Listing): Cases<OddBound> => {
   });
 };
 
-/** True for a page or limit that is no whole positive number a listing could have. */
+/** True for a page or limit that is no positive whole number within a listing's range. */
 export const hasMalformedBound = (reply: Reply): boolean =>
   ['page', 'limit'].some(
     (name) => valueAt(reply.request.input.query, name) !== undefined && isMalformedBound(sentQuery(reply, name)),
@@ -56,7 +56,7 @@ const oddBounds = {
   'two pages and two limits': { page: [1, 2], limit: [2, 3] },
 } as const;
 
-/** The document leaves the answer open. */
+/** The document does not say how a service answers. */
 export const oddListingBounds = perOperation((listing: Listing) =>
   enumerated(`${listing} with odd bounds`, {
     mode: 'reads',
@@ -68,7 +68,7 @@ export const oddListingBounds = perOperation((listing: Listing) =>
   }),
 );
 
-/** Page and limit of an answer to a request without any, or the status of its refusal. */
+/** Page and limit in the answer to a request without them, or the status of its refusal. */
 export const keptBounds = (reply: Reply): string =>
   reply.status < 300 ? `${counterAt(reply, 'page')} and ${counterAt(reply, 'limit')}` : String(reply.status);
 
@@ -90,7 +90,7 @@ const readerOf = (service: Service, listing: Listing) => {
   return {
     ask,
     first: async (limit: number) => [(await ask(limit)).page].filter((page) => page !== undefined),
-    /** Empty where the listing does not answer with a page. */
+    /** The pages of a walk; empty if the listing does not answer with a page. */
     walk: (limit: number, items = 1): Promise<readonly Page[]> => {
       const pages = Math.ceil(items / limit);
       return walk(service, listing, { limit }, pages > maxWhole ? 1 : pages).catch((error: unknown) => {
@@ -105,25 +105,25 @@ const readerOf = (service: Service, listing: Listing) => {
 
 type Reader = ReturnType<typeof readerOf>;
 
-/** Default limits of many services, each with separate code where things go wrong. */
+/** Default limits of many services. Each limit may have code, and so defects, of its own. */
 const usualLimits = [10, 20, 50];
 
-/** Small enough for many pages, large enough to stay polite. */
+/** Small enough for many pages, large enough for few requests. */
 const smallLimit = 5;
 
 const usualLimit = 10;
 
-/** Smaller than the largest pages and than the listing, so that pages differ; the last page is not full. */
+/** Smaller than the largest pages and than the listing, so that the pages differ and the last page is not full. */
 const limitOf = (items: number, greatest: number): number => {
   const small = items > 3 * usualLimit ? usualLimit : smallLimit;
   const most = Math.min(small, Math.floor(greatest / 2), Math.floor(items / 3) + 1);
-  // A listing of which a sample is read has any number of pages.
+  // If only a sample of a listing is read, it may have any number of pages.
   const least = items > greatest * maxWhole ? 1 : Math.ceil(items / maxWhole);
   const limit = Math.max(most, least, 1);
   return items % limit === 0 && limit + 1 < Math.min(items, greatest) ? limit + 1 : limit;
 };
 
-/** Also under common limits, where they cut the listing short or the service refuses a small one. */
+/** Reads under common limits too: some limits cut the listing short, and a service may refuse a small limit. */
 const readLimited = async (service: Service, read: Reader, items: number): Promise<readonly LimitedPage[]> => {
   const tried = await service.each(limitsTried, (limit) => read.ask(limit));
   const isTaken = tried.every(({ asked, page }) => asked >= smallLimit || page !== undefined);
@@ -138,7 +138,7 @@ const takenLimit = (limit: number, limited: readonly LimitedPage[]): number => {
   return sizes.includes(1) ? limit : (sizes.find((size) => size >= limit) ?? sizes.at(-1) ?? limit);
 };
 
-/** In 32 bits it wraps to the first page. */
+/** A 32-bit number overflows to the first page. */
 const pageThatWraps = 2 ** 32 + 1;
 
 type Walked = Pick<ListingSurvey, 'small' | 'full' | 'twice' | 'beyond'>;
@@ -152,7 +152,7 @@ const walkThrough = async (
   const items = sizeOf(large);
   const limit = takenLimit(limitOf(items, greatestLimit), limited);
   const divisor = divisorOf(items, greatestLimit);
-  // Where the greatest limit divides the items, the large pages are full already.
+  // If the greatest limit divides the number of items, the large pages are already full.
   const isOwnWalk =
     divisor > 1 &&
     divisor < greatestLimit &&
@@ -163,7 +163,7 @@ const walkThrough = async (
     isOwnWalk ? read.walk(divisor, items) : [],
   ]);
   const small = isWhole(walked, service) ? walked : [];
-  // Nothing is read in between: an order that reverses with each read would reverse twice.
+  // Nothing is read in between: an order that reverses with each read would be reversed twice.
   const twice = [(await read.ask(limit)).page, (await read.ask(limit)).page] as const;
   const counted = small.length > 0 ? small : large;
   const last = counted.at(-1);
@@ -173,7 +173,7 @@ const walkThrough = async (
     number,
     reply: (await read.ask(counted === small ? limit : greatestLimit, number)).reply,
   }));
-  // Past the end under any limit that a listing keeps by itself.
+  // A number past the end under any limit that a listing may use instead.
   const unlimited = firstPage + items;
   return {
     small,
@@ -187,7 +187,7 @@ const unwalked: Walked = { small: [], full: [], twice: [undefined, undefined], b
 
 const itemsIn = (pages: readonly Page[]): string => idsOf(pages).toSorted().join();
 
-/** Smoke reads first pages under a few limits only, for stated claims. */
+/** Smoke reads only first pages, under a few limits, for stated claims. */
 const surveyListing = async (service: Service, listing: Listing): Promise<ListingSurvey> => {
   const { firstPage, greatestLimit } = service.facts;
   const read = readerOf(service, listing);
@@ -218,7 +218,7 @@ export const surveys = perOperation((listing: Listing) =>
     mode: 'quiet',
     send: async (service) => {
       let survey = await surveyListing(service, listing);
-      // An order that was created a moment ago may show late.
+      // A new order may appear late.
       for (const pause of longStepsOf(service)) {
         if (survey.isSteady) break;
         await service.pause(pause);

@@ -17,7 +17,7 @@ interface Question {
   readonly limit?: Bound;
 }
 
-/** Each number of a list is a separate parameter. */
+/** Each number of an array is a parameter of its own. */
 type Bound = string | number | readonly number[];
 
 export const askPage = (
@@ -33,7 +33,7 @@ const isLast = ({ items, limit, totalPages, number }: Page, firstPage: number): 
 
 type AskNumber = (number: number) => Promise<Page | undefined>;
 
-/** Undefined where the listing ends before the last counted page, or the service refuses that page. */
+/** Undefined if the listing ends before the last counted page, or if the service refuses that page. */
 const readSample = async (service: Service, first: Page, read: AskNumber): Promise<readonly Page[] | undefined> => {
   const pages = [first];
   for (const number of sampledAfter(first, service.seed)) {
@@ -52,9 +52,9 @@ const readSample = async (service: Service, first: Page, read: AskNumber): Promi
 };
 
 /**
- * Pages from the first to the one that brings nothing new, or as many as a walk has at most; of a long listing a sample. One
- * after the other: side by side they may be answered in another order, and an item that comes meanwhile would push one past
- * the reader. So only as many are asked for at once as the caller says are there.
+ * The pages from the first to a page without new items, or up to the limit of a walk; of a long listing a sample. Pages
+ * are read one after the other: in parallel, the answers may come in another order, and a new item could move another
+ * item past the reader. Only as many pages are requested at once as the caller expects.
  */
 export const walk = async (
   service: Service,
@@ -67,7 +67,7 @@ export const walk = async (
   const begun = await Promise.all(Array.from({ length: known }, (_, at) => ask(firstPage + at)));
   const read = async (number: number) => pageOf(begun[number - firstPage] ?? (await ask(number)), number);
   const first = await read(firstPage);
-  // A listing that answers otherwise cannot be judged by its pages.
+  // Without pages a listing cannot be judged.
   if (first === undefined)
     throw untested('NOT_SERVED', `${listing} does not answer with a page`, { operation: listing });
   const sample = isLong(first) ? await readSample(service, first, read) : undefined;
@@ -90,9 +90,7 @@ export const walk = async (
   return pages;
 };
 
-/**
- * True where the service refused a page that an earlier page counts: some services show no page past a certain item.
- */
+/** True if the service refused a page that an earlier page counts. Some services show no page after a certain item. */
 const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   const last = pages.at(-1);
   if (last === undefined || typeof last.totalPages !== 'number') return false;
@@ -101,14 +99,14 @@ const isCutOff = (pages: readonly Page[], firstPage: number): boolean => {
   return isPromised && last.ids.some((id) => !earlier.has(id)) && last.count !== sizeOf(pages);
 };
 
-/** True where a walk reached the end of the listing; a sample always has the end. */
+/** True if a walk reached the end of the listing. A sample always includes the end. */
 export const isWhole = (pages: readonly Page[], { facts: { firstPage } }: Setting): boolean => {
   const last = pages.at(-1);
   if (last === undefined || isSampled(pages) || isLast(last, firstPage)) return true;
   return pages.length < maxPages && !isCutOff(pages, firstPage);
 };
 
-/** All pages, or a sample of a long listing; first pages alone show nothing about all items. */
+/** All pages, or a sample of a long listing. First pages alone prove nothing about all items. */
 export const wholeWalk = async (
   service: Service,
   listing: Listing,
@@ -120,7 +118,7 @@ export const wholeWalk = async (
   throw untested('LONG_LISTING', `${listing} is longer than the ${most} that can be read`);
 };
 
-/** In the largest pages, for each subaccount with a listing, the individual first. */
+/** Walks in the largest pages, for each subaccount with a listing, the individual subaccount first. */
 export const walks = perOperation((listing: Listing) =>
   probe(`walks through ${listing}`, {
     mode: 'quiet',
@@ -143,8 +141,8 @@ export const walks = perOperation((listing: Listing) =>
 );
 
 /**
- * True where items have come between two reads, and none has gone: the orders of others show in this way. From a part of a
- * listing as many may go as have come.
+ * True if items came between two reads and none is gone: then others created orders. In a part of a listing, one item
+ * may go for each item that came.
  */
 export const hasGrown = (
   before: readonly Page[],
@@ -161,7 +159,7 @@ export const hasGrown = (
   return come > 0 && gone <= (whole ? 0 : come);
 };
 
-/** Walks again without an order in between: items may come by themselves. */
+/** Walks again without an order in between, because items may come without one. */
 export const growsWhenIdle = async (
   service: Service,
   before: readonly Page[],
@@ -172,11 +170,11 @@ export interface Watched {
   readonly listing: Listing;
   readonly before: Attempted<readonly Page[]>;
   readonly after: Attempted<readonly Page[]>;
-  /** Ids of new items; undefined where any item may be new. */
+  /** Ids of new items; undefined if any item may be new. */
   readonly own: readonly string[] | undefined;
 }
 
-/** Signs of a new item between two pages of a walk; the meaning of the offramps' count is open. */
+/** True if an item may have come between two pages of a walk. The document does not define the offramps' count. */
 const isShifted = (listing: Listing, pages: readonly Page[]): boolean => {
   const items = sizeOf(pages);
   const isOff = ({ count }: Page) => typeof count === 'number' && count !== items;
@@ -196,8 +194,8 @@ const growsAgain = async (service: Service, { listing, after }: Watched): Promis
 };
 
 /**
- * The listings into which items come by themselves: those with unexplained items are read once more, as long after as the
- * steps took, with nothing done between. Once in a run, because the search for a smaller case has a budget.
+ * The listings that get items without orders of ours. Listings with unexplained items are read once more after a pause
+ * as long as the steps. Once in a run, because the search for a smaller case has a budget.
  */
 export const listingsThatGrow = async (
   service: Service,
@@ -248,12 +246,12 @@ const listingsOfOthers = perOperation((listing: Listing) =>
       const lack = missing && notSet(roleVariables[missing]);
       return { others, lack };
     },
-    // No recording says which subaccount's listing should have no items.
+    // A recording does not say which subaccount's listing should be empty.
     select: () => ({ others: [], lack: undefined }),
   }),
 );
 
-/** Half of the items: a service may check the subaccount for the first page only. */
+/** Half of the items in a page: a service may check the subaccount for the first page only. */
 const secondPages = perOperation((listing: Listing) =>
   probe(`${listing} of the business, its second page`, {
     mode: 'reads',
@@ -295,7 +293,7 @@ export const listingsByOwner = (listing: Listing): Source<readonly OwnersPages[]
 
 const hasNoItems = (reply: Reply): boolean => pageOf(reply, 0)?.items.length === 0;
 
-/** For a subaccount that should have no items: one without any, if known. */
+/** The listing of a subaccount that should have no items, if such a subaccount is known. */
 export const emptyListing = (listing: Listing): Source<readonly Reply[]> =>
   derive([listingsOfOthers(listing)], ({ others }) => {
     const known = others.filter(({ owner }) => owner !== 'nobody').map(({ reply }) => reply);

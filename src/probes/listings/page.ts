@@ -3,7 +3,7 @@ import { idIn, isRecord, type Reply } from '#evidence';
 import { isSuccess } from '#run';
 import { all, derive, type Source } from '../source.ts';
 
-/** The readable part of a page; other checks judge its shape. */
+/** The readable part of a page. Other checks judge its form. */
 export interface Page {
   readonly reply: Reply;
   readonly number: number;
@@ -35,7 +35,7 @@ export const pageOf = (reply: Reply, number: number): Page | undefined => {
   };
 };
 
-/** True where the answer to a page past the end is the last page, under its own number. */
+/** True if the answer to a page past the end is the last page with its own number. */
 export const isClamped = ({ page, totalPages }: Page, asked: number, firstPage: number): boolean =>
   typeof totalPages === 'number' && totalPages > 0 && page === firstPage + totalPages - 1 && page < asked;
 
@@ -46,14 +46,13 @@ export interface OwnersPages {
 
 export const idsOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ ids }) => ids);
 
-/** A repeated item counts once. */
 export const countItems = (pages: readonly Page[]): number => new Set(idsOf(pages)).size;
 
 /** An item without an id cannot be compared or counted. */
 export const haveIds = (pages: readonly Page[]): boolean =>
   pages.every(({ items, ids }) => items.length === ids.length);
 
-/** A page and its requested limit; undefined where the answer is no page. */
+/** A page and the limit that was requested; undefined if the answer is no page. */
 export interface LimitedPage {
   readonly asked: number;
   readonly reply: Reply;
@@ -68,23 +67,23 @@ export const sizesOf = (limited: readonly LimitedPage[]): readonly number[] =>
     .toSorted((one, other) => one - other);
 
 export interface ListingSurvey {
-  /** In pages of the greatest limit; all of them where `isWhole`. */
+  /** Pages of the greatest limit; all pages if `isWhole`. */
   readonly large: readonly Page[];
   readonly isWhole: boolean;
-  /** In smaller pages; empty where they would be as large. */
+  /** Smaller pages; empty if they would be as large. */
   readonly small: readonly Page[];
-  /** In pages that are all full; empty where no limit divides the items, or the greatest does. */
+  /** Full pages only; empty if no limit divides the items, or the greatest limit does. */
   readonly full: readonly Page[];
   readonly limited: readonly LimitedPage[];
-  /** First and second page under the smallest accepted limit, at best of one item. */
+  /** The first and second page under the smallest accepted limit, if possible of one item. */
   readonly single: readonly [first: Page | undefined, second: Page | undefined];
   readonly twice: readonly [one: Page | undefined, other: Page | undefined];
-  /** Pages past the end and their numbers; empty where no page counts the pages. */
+  /** Pages past the end with their numbers; empty if no page counts the pages. */
   readonly beyond: readonly { readonly number: number; readonly reply: Reply }[];
   readonly unnumbered: Reply | undefined;
-  /** True where the listing held the same items before and after. */
+  /** True if the listing had the same items before and after. */
   readonly isSteady: boolean;
-  /** True where items came and none went, without an order of ours. */
+  /** True if items came and none is gone, without an order of this run. */
   readonly growsByItself: boolean;
 }
 
@@ -94,9 +93,9 @@ export const isCreated = (reply: Reply): boolean =>
 export interface ListedBack {
   readonly created: readonly Reply[];
   readonly pages: readonly Page[];
-  /** Records that the pages must show: none for a listing that was not read to its end. */
+  /** Records that the pages must show; empty for a listing that was not read to its end. */
   readonly due: readonly Reply[];
-  /** True where items come by themselves; examined only for a created offramp that stands twice. */
+  /** True if items come without orders. Only checked for a created offramp that is listed twice. */
   readonly growsByItself: boolean;
 }
 

@@ -6,7 +6,7 @@ import { countItems, idsOf, type Page } from './page.ts';
 /** In pages; a walk reads every page of a listing up to this length. */
 export const maxWhole = 12;
 
-/** Places of drawn pairs, as shares of the listing: Weyl's sequence spreads them for any seed. */
+/** Places of drawn pairs as shares of the listing. Weyl's sequence spreads them for any seed. */
 const sharesOf = (seed: number): readonly number[] =>
   [1, 2].map((turn) => ((Math.abs(seed) + turn) * 0.618_033_99) % 1);
 
@@ -34,7 +34,7 @@ export const sampledAfter = (first: Page, seed: number): readonly number[] => {
 export const isSampled = (pages: readonly Page[]): boolean =>
   pages.some(({ number }, at) => at > 0 && number > (pages[at - 1]?.number ?? number) + 1);
 
-/** Items of a listing: counted, or by the place of the last page of a sample. */
+/** The number of items of a listing: counted, or computed from the last page of a sample. */
 export const sizeOf = (pages: readonly Page[]): number => {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined || last === undefined || !isSampled(pages)) return countItems(pages);
@@ -46,7 +46,7 @@ const placesOf = ({ number, items }: Page, [first]: readonly Page[]): readonly [
   return [from, from + items.length];
 };
 
-/** True where a walk holds the places of all items of a page of another walk. */
+/** True if a walk covers the places of all items of a page of another walk. */
 export const isCovered = (page: Page, own: readonly Page[], walk: readonly Page[]): boolean => {
   if (!isSampled(walk)) return true;
   const [from, to] = placesOf(page, own);
@@ -57,8 +57,8 @@ export const isCovered = (page: Page, own: readonly Page[], walk: readonly Page[
 };
 
 /**
- * Ids that a later walk must show. In a sample these are the ids of pages that were read again together with the next page; none
- * where the listing has grown by a page.
+ * Ids that a later walk must show. In a sample, the ids of pages that were read again together with their next page;
+ * none if the listing grew by a page.
  */
 export const stillDue = (before: readonly Page[], after: readonly Page[]): readonly string[] => {
   if (!isSampled(before) && !isSampled(after)) return idsOf(before);
@@ -73,7 +73,7 @@ const createdAt = (item: unknown): number =>
 
 const timesOf = (pages: readonly Page[]): readonly number[] => pages.flatMap(({ items }) => items.map(createdAt));
 
-/** Times of the newest items, at one end of a sample; undefined where times are not sorted. */
+/** Times of the newest items at one end of a sample; undefined if the times are not sorted. */
 const newestTimes = (pages: readonly Page[]): readonly number[] | undefined => {
   const times = timesOf(pages);
   const [first = Number.NaN, last = Number.NaN] = [times[0], times.at(-1)];
@@ -86,7 +86,7 @@ const newestTimes = (pages: readonly Page[]): readonly number[] | undefined => {
   return timesOf(isNewestFirst ? pages.slice(0, 2) : pages.slice(-2));
 };
 
-/** Time since which a sample holds every item; undefined where unknown. */
+/** The time since which a sample has every item; undefined if unknown. */
 export const heldSince = (pages: readonly Page[]): number | undefined => {
   const times = newestTimes(pages);
   return times && Math.min(...times);

@@ -23,7 +23,9 @@ export const readBalances = async ({ api }: Service): Promise<Reply> => {
   throw notServed('balances.read');
 };
 
-/** Waits until two reads agree: a change may come late, and a passing change has no cause in the service's promises. */
+/**
+ * Waits until two reads agree, because a change may come late. The promises of the service explain no passing change.
+ */
 export const settledBalances = async (service: Service): Promise<Reply> => {
   const [first, second] = [await readBalances(service), await readBalances(service)];
   return sameBalances(first, second) ? second : await readBalances(service);
@@ -41,15 +43,15 @@ export const standStill = async (service: Service): Promise<Reply> => {
   return last;
 };
 
-/** NaN without a readable amount: no comparison with it is true. */
+/** NaN without a readable amount, so that every comparison with it is false. */
 export const balanceIn = ({ body }: Reply, currency: string): number => {
   const held = valueAt(body, 'balances');
   return balanceAt(isRecord(held) ? held : {}, currency)?.toNumber() ?? Number.NaN;
 };
 
 /**
- * True where all that differs, save in some currencies, may be deposits of this run that are booked late: rises by the amount
- * of one or more, in currencies that are deposited.
+ * True if deposits of this run that are booked late may explain all differences outside some currencies: rises by the
+ * amount of one or more deposits, in their currencies.
  */
 export const mayBeDeposits = (
   setting: Setting,
@@ -73,8 +75,8 @@ export const around = async (service: Service, { act, waitMs }: Acting): Promise
 };
 
 /**
- * Reads the balances twice, with nothing done between: balances that move by themselves say nothing about a probe that
- * took so long. A service of others is watched once, and for long. Throws `Untested` where they do.
+ * Reads the balances twice with no action between. If the balances move without one, they prove nothing about a probe
+ * of this duration. A remote service is watched once, for a long time. @throws Untested if the balances move.
  */
 export const demandStill = async (service: Service, tookMs: number): Promise<void> => {
   if (service.run.stoodStill) return;
@@ -84,7 +86,10 @@ export const demandStill = async (service: Service, tookMs: number): Promise<voi
   if (!service.embedded) service.run.stoodStill = true;
 };
 
-/** Reads again where an earlier deposit may explain the difference: it must show again once all deposits are booked. */
+/**
+ * Reads again if an earlier deposit may explain the difference. A real difference shows again after all deposits are
+ * booked.
+ */
 const aroundBooked = async (service: Service, acting: Acting): Promise<BalancesAround> => {
   const seen = await around(service, acting);
   if (!mayBeDeposits(service, seen.before, seen.after)) return seen;
@@ -122,8 +127,8 @@ const allBooked = async (service: Service): Promise<void> => {
 };
 
 /**
- * Where the balances moved while others acted too, it is done again with the account to itself. Balances that then stand
- * still were moved by another; where no other moves them again, they were moved once, and all that saw it show it.
+ * If the balances moved while other probes acted, repeats the act alone. If the balances then stand still, another act
+ * moved them. If no other act moves them again, they moved once, and every probe that saw this reports it.
  */
 export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<BalancesAround> =>
   probe(`${id}, again`, {
@@ -134,7 +139,7 @@ export const confirmed = (id: string, seen: Source<BalancesAround>): Probe<Balan
       if (noted === undefined || !moved(first)) return first;
       const start = performance.now();
       const isLate = mayBeDeposits(service, first.before, first.after);
-      // Nothing is ordered once more where the balances move by themselves.
+      // If the balances move without orders, no further order is placed.
       if (!isLate) {
         await demandStill(service, maxIdle(service));
         await allBooked(service);
@@ -160,7 +165,7 @@ export const aroundNeutral = (id: string, acting: Acting, minProfile: Profile = 
   return confirmed(id, first);
 };
 
-/** Other clients may change the balances, unless the account is quiet. */
+/** Other clients may change the balances of an account that is not quiet. */
 export const lackOfQuiet = ({ quiet }: Setting): Untested | undefined => (quiet ? undefined : notQuiet());
 
 export const demandQuiet = (setting: Setting): void => {
@@ -176,7 +181,7 @@ export const idleBalances = probe('idle balances', {
   },
 });
 
-/** With a subaccount id, which the document does not know here. */
+/** With a subaccount id, which the document does not have for this operation. */
 export const narrowedBalances = probe('balances of one subaccount', {
   mode: 'reads',
   send: async ({ api, roles }) => api.readBalances({ query: { subaccountId: roles.subaccount } }),

@@ -1,4 +1,4 @@
-// Balances around deposits: around one alone, and around many.
+// Balances around deposits: around a single deposit, and around many.
 import { noDepositAccepted } from '#attribution';
 import {
   amountIn,
@@ -28,7 +28,7 @@ const stablecoins = new Set(['usdc', 'usdt']);
 
 export const isStablecoin = (currency: string): boolean => stablecoins.has(currency);
 
-/** True for a fiat currency that the balances show: where a stablecoin is booked is open. */
+/** True for a fiat currency that the balances show. The document does not say where a stablecoin is booked. */
 export const hasShownBalance = ({ before, deposit }: DepositBalances): boolean => {
   const [held, currency] = [valueAt(before.body, 'balances'), currencyOf(deposit)];
   return isRecord(held) && toAmount(held[currency]) !== undefined && !stablecoins.has(currency);
@@ -39,14 +39,14 @@ const placesOf = (value: unknown): number => {
   return Math.max(0, fraction.length - Number(exponent));
 };
 
-/** A unit of the last place of the balances, at most a millionth, and the rounding of a sum of doubles. */
+/** One unit of the last decimal place of the balances, at most a millionth, plus the rounding of a sum of doubles. */
 export const roundingOf = ({ before, after }: BalancesAround): ((held: number) => number) => {
   const held = [before, after].flatMap(({ body }) => Object.values(valueAt(body, 'balances') ?? {}));
   const unit = Math.min(1e-6, 10 ** -Math.max(...held.map(placesOf)));
   return (balance) => Math.max(unit, 8 * Math.abs(balance) * Number.EPSILON);
 };
 
-/** True where no balance moved, or only the deposit's currency rose, by at most the amount. */
+/** True if no balance moved, or only that of the deposit's currency rose, by at most the amount. */
 export const movesBalance = ({ before, after, deposit }: DepositBalances): boolean => {
   const currency = currencyOf(deposit);
   const held = balanceIn(before, currency);
@@ -56,7 +56,7 @@ export const movesBalance = ({ before, after, deposit }: DepositBalances): boole
   return !isBeyond && sameBalances(before, after, new Set([currency]));
 };
 
-/** The document leaves the effect open, except that no other balance moves. */
+/** The document says only that no other balance moves. */
 export const effectOf = (seen: DepositBalances): string => {
   const { before, after, deposit } = seen;
   if (sameBalances(before, after)) return depositEffects.none;
@@ -68,15 +68,18 @@ export const effectOf = (seen: DepositBalances): string => {
   return isLess ? depositEffects.less(share) : depositEffects.moved;
 };
 
-/** In cents: difference between the deposits of two subaccounts of ten and more; all stay above an order of cents. */
+/**
+ * Cents between the deposits of two subaccounts, for amounts of ten and more. All deposits stay above an order of
+ * cents.
+ */
 const ownCents = 15;
 
 const centsOf = (subaccountId: string): number =>
   10 + ([...subaccountId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % ownCents);
 
 /**
- * Deposits an amount that no other probe deposits, which a service may take for a repetition, and no less than a late deposit may be;
- * another one where that is refused. A like run for another account is known by another amount.
+ * Deposits an amount that no other probe deposits, because a service may take it for a repetition, and not below a late
+ * deposit. If this amount is refused, it tries another. A parallel run for another account has another amount.
  */
 const depositOnce = async (service: Service): Promise<Reply> => {
   const { subaccountId, body } = plainOrder(service, 'deposit.simulate');
@@ -102,7 +105,7 @@ const hasFallen = ({ before, after }: BalancesAround): boolean => {
   });
 };
 
-/** A rise beside the deposit must show again once earlier deposits are booked. */
+/** A rise beside the deposit must show again after earlier deposits are booked. */
 export const balancesAroundDeposit = probe('balances around a deposit', {
   mode: 'sequences',
   send: async (service) => {
@@ -133,7 +136,7 @@ const sumsOf = (deposits: readonly Reply[]): ReadonlyMap<string, number> => {
   for (const deposit of deposits.filter((reply) => !isRefusal(reply))) {
     const [currency, { lost }] = [currencyOf(deposit), deposit.request];
     const amount = amountIn(deposit.request.input.body) + (lost === undefined ? 0 : amountIn(lost));
-    // Where a stablecoin is booked is open.
+    // The document does not say where a stablecoin is booked.
     for (const code of stablecoins.has(currency) ? [currency, 'usd'] : [currency])
       sums.set(code, (sums.get(code) ?? 0) + amount);
   }
@@ -150,7 +153,7 @@ export const unexplainedBy = (
   const shown = [...new Set([...Object.keys(held), ...Object.keys(now)])];
   const sums = sumsOf(deposits);
   const roundingAt = roundingOf({ before, after });
-  // One in a currency that the balances do not show may be credited to another.
+  // A deposit in a currency that the balances do not show may be credited to another currency.
   const isHidden = [...sums.keys()].some((currency) => !stablecoins.has(currency) && !shown.includes(currency));
   return shown.filter((currency) => {
     const rise = balanceIn(after, currency) - balanceIn(before, currency);
@@ -159,7 +162,7 @@ export const unexplainedBy = (
   });
 };
 
-/** Currencies whose balance rose by exactly their deposits, with or without the stablecoins. */
+/** Currencies whose balance rose by exactly their deposits, with or without stablecoins. */
 export const risenWith = ({ before, after, deposits }: ManyDeposits): readonly string[] => {
   const rounding = roundingOf({ before, after });
   const all = sumsOf(deposits);
@@ -172,7 +175,7 @@ export const risenWith = ({ before, after, deposits }: ManyDeposits): readonly s
   });
 };
 
-/** Sum of earlier deposits that were not booked at the read, by the first read of the run. */
+/** The sum of earlier deposits that were not booked at the read, computed from the first read of the run. */
 export const lateBy =
   (before: Reply, { first, earlier }: { readonly first: Reply; readonly earlier: readonly Reply[] }) =>
   (currency: string): number => {
@@ -180,7 +183,7 @@ export const lateBy =
     return Math.max(0, (sumsOf(earlier).get(currency) ?? 0) - Math.max(0, booked));
   };
 
-/** Reads again once balances stand still, where the deposits do not explain the difference. */
+/** If the deposits do not explain the difference, reads again after the balances stand still. */
 export const aroundDeposits = async (
   service: Service,
   deposit: (before: Reply) => Promise<readonly Reply[]>,

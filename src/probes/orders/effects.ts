@@ -20,7 +20,7 @@ import { accepted, orders, repliesIn, whyNone } from './orders.ts';
 import { ordersAgainstRails, ordersToIncomplete } from './rails.ts';
 import { asUnverified, dollarOfframp, orderProbeOf, plainOrder, toNobody } from './valid-orders.ts';
 
-// What orders do to balances and listings, and what refused ones must not do.
+// The effects of orders on balances and listings, and of refused orders, which must have none.
 
 export const balancesAround = perOperation((operation: Exclude<OrderId, 'deposit.simulate'>) => {
   const seen = derive([orders(operation)], ({ placed, balances }) => {
@@ -40,7 +40,7 @@ const ownOrder = (service: Service, operation: OrderId): Input<OrderId> => {
 
 const repeatProbeOf = (operation: OrderId): string => `${operation} with a reference for the second time`;
 
-/** Each order is sent again with its reference, except in smoke, after late bookings. */
+/** After late bookings, each order is sent again with its reference; not in smoke. */
 export const balancesAfterInitiations = aroundNeutral('balances after initiations', {
   act: async (service) => {
     const replies = await Promise.all(
@@ -48,7 +48,7 @@ export const balancesAfterInitiations = aroundNeutral('balances after initiation
         const plain = plainOrder(service, operation);
         let order = ownOrder(service, operation);
         let first = await service.api.call(operation, order);
-        // Its amount may be what is refused.
+        // The amount may be the reason of the refusal.
         for (const part of [1, 10, 100]) {
           const amount = cut(amountIn(plain.body) / part);
           if (!isRefusal(first)) break;
@@ -166,7 +166,7 @@ export const shows = (pages: readonly Page[], orders: readonly Reply[]): boolean
   return orders.some(({ body }) => ids.has(idIn(body) ?? ''));
 };
 
-/** Waits until accepted orders show: a refused order that was kept would then show too. */
+/** Waits until accepted orders show. A refused order that was kept would then show too. */
 const readAftermath = async (
   service: Service,
   tried: readonly Reply[],
@@ -183,7 +183,7 @@ const readAftermath = async (
   );
   const owners = new Set([...tried.map(({ request }) => String(request.input.subaccountId)), ...alsoOf]);
   owners.delete(subaccount);
-  // Whether the listing of a subaccount that may do nothing is served is open.
+  // The document does not say whether a subaccount without permissions may read its listing.
   const others = await service.each([...owners], (owner) => ifPossible(() => walkOf(service, owner)));
   return { tried, accepted: own, pages: [...pages, ...others.flatMap((walked) => walked ?? [])] };
 };
@@ -221,7 +221,7 @@ const refusedKeyOrders: Source<readonly Reply[]> = derive(
   (replies) => replies.filter(({ operation }) => operation === initiation),
 );
 
-/** After every refused key, so it also shows whether the full key still works. */
+/** After every refused key, so that it also shows whether the full key still works. */
 export const afterKeyRefusals: Probe<Aftermath> = probe('listings after offramps refused for their key', {
   mode: 'wrongKeys',
   minProfile: 'gate',
@@ -229,7 +229,7 @@ export const afterKeyRefusals: Probe<Aftermath> = probe('listings after offramps
   send: async (service, tried, taken, _every): Promise<Aftermath> => {
     await demandFullKey(service);
     const { roles } = service;
-    // Its listing would show an order that was kept for another subaccount.
+    // The listing of the business would show an order that was kept for the wrong subaccount.
     return readAftermath(service, tried, taken, roles.has('business') ? [roles.business] : []);
   },
 });

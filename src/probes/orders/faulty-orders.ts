@@ -38,7 +38,7 @@ interface ListedMember {
   readonly named: readonly [orders: string, article: string, one: string, many: string];
   readonly body: (setting: Setting, value?: string) => object;
   readonly drawn: (setting: Setting) => Cases<object>;
-  /** A listed value, an unlisted one, and an unlisted one for sequences only. */
+  /** A listed value, an unlisted value, and an unlisted value for sequences only. */
   readonly examples: readonly [listed: string, unlisted: string, inSequences: string];
   readonly isUnlisted: (sent: string | undefined) => boolean;
   readonly isRecased: (sent: string | undefined) => boolean;
@@ -75,13 +75,13 @@ export const unlistedOrder = (setting: Setting, operation: ListedOrderId, isInSe
 export const isUnlisted = ({ operation, request }: Reply): boolean =>
   operation in listedMembers && memberOf(operation as ListedOrderId).isUnlisted(request.sentBody);
 
-/** A service may refuse a blank text as missing, in ways that the document does not show. */
+/** A service may refuse a blank text as missing, in a form that the document does not show. */
 export const hasBlankValue = ({ operation, request }: Reply): boolean => {
   const value = valueAt(request.input.body, listedIn(operation)?.path ?? '');
   return typeof value === 'string' && value.trim() === '';
 };
 
-/** No gateway blocks these: a refusal comes from the service. */
+/** No gateway blocks such values, so the refusal comes from the service. */
 const isPlainCode = (code: unknown): boolean => typeof code === 'string' && /^[A-Z_]{2,16}$/.test(code);
 
 /** The most likely values are tried for the individual and the business subaccount. */
@@ -100,7 +100,7 @@ export const unlistedOrders = perOperation((operation: ListedOrderId) => {
   return drawn(`${named[0]} unlisted ${named[3]}`, {
     mode: 'orders',
     arbitrary,
-    // A recipient or an account may be of the individual alone.
+    // A recipient or account may belong only to the individual subaccount.
     ask: ({ api, roles }, body) => api.call(operation, { subaccountId: roles.subaccount, body }),
     isCase: isUnlisted,
     oddity: (body) => (isPlainCode(valueAt(body, path)) ? undefined : 'an invalid value'),
@@ -121,7 +121,7 @@ export const businessUnlisted = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** A value of another type than text is no listed value, even if it contains one. */
+/** A value of another type than string is no listed value, also if it contains one. */
 export const mistypedValues = perOperation((operation: ListedOrderId) => {
   const { named, body, examples } = memberOf(operation);
   const path = pathOf(operation);
@@ -141,7 +141,7 @@ export const mistypedValues = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** Another letter case or spaces: whether a service accepts them is open. */
+/** Other letter case or spaces. The document does not say whether a service accepts them. */
 export const recasedValues = perOperation((operation: ListedOrderId) => {
   const { named, body, examples, isRecased } = memberOf(operation);
   const [orders, , one] = named;
@@ -158,7 +158,7 @@ export const recasedValues = perOperation((operation: ListedOrderId) => {
   });
 });
 
-/** The document calls the members of this order alone required, so a service must refuse a body without one. */
+/** The document calls only the members of this order required, so a service must refuse a body without one. */
 const lightning = 'lightning-offramp.initiate';
 
 interface Faulty {
@@ -197,7 +197,7 @@ export const mistypedOrders = perOperation((operation: OrderId) =>
   }),
 );
 
-/** One invalid UUID in an order, each in turn; a deposit has no UUID. */
+/** An order with one invalid UUID, each UUID in turn; a deposit has none. */
 export const ordersWithoutUuids = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'with a UUID that is none', {
     oddity: () => 'a malformed id',
@@ -205,7 +205,7 @@ export const ordersWithoutUuids = perOperation((operation: OrderId) =>
   }),
 );
 
-/** The unknown account has the form of the configured one. */
+/** The unknown account has the same form as the configured one. */
 export const strayDeposit = enumerated('a deposit to an unknown account', {
   mode: 'orders',
   minProfile: 'gate',
@@ -219,8 +219,8 @@ export const strayDeposit = enumerated('a deposit to an unknown account', {
 });
 
 /**
- * Valid orders without one of their members, each member in turn, and without any in one of their objects. A required member
- * that is null counts as missing.
+ * Valid orders without one of their members, each member in turn, and without all members of one object. A required
+ * member that is null counts as missing.
  */
 export const incompleteOrders = perOperation((operation: OrderId) =>
   faultyOrders(operation, 'without a member', {
@@ -229,7 +229,7 @@ export const incompleteOrders = perOperation((operation: OrderId) =>
     bodies: ({ profile, embedded }, valid) => {
       const lacking = withoutEachMember(valid);
       if (profile === 'smoke') return lacking;
-      // A service of others is sent what the document speaks of: nothing says that the members of other orders are required.
+      // A remote service gets only cases from the document, which does not call members of other orders required.
       const isAll = embedded || profile === 'deep' || operation === lightning;
       return [...lacking, ...(isAll ? withNulls(valid) : []), ...emptied(valid)];
     },
@@ -248,7 +248,7 @@ const likeliest: readonly NoJsonKind[] = ['array', 'string', 'trailing garbage',
 const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly NoJsonKind[] => {
   if (profile === 'smoke') return likeliest.slice(0, 1);
   if (profile === 'deep') return noJsonKinds;
-  // What reads JSON reads it for each operation: those of a service of others share the kinds, three each, by turns.
+  // One parser reads the JSON of all operations, so the operations of a remote service share the kinds, three each.
   if (!embedded && operation !== lightning) {
     const from = likeliest.length - ((3 * orderIds.indexOf(operation)) % likeliest.length);
     return likeliest.filter((_, at) => (at + from) % likeliest.length < 3);
@@ -282,7 +282,7 @@ export const brokenTexts = perOperation((operation: OrderId) =>
   }),
 );
 
-/** An invalid value or recipient, in a spelling that parsers read differently. */
+/** An invalid value or recipient, written in a way that parsers read differently. */
 export const oddlyWrittenOrders = perOperation((operation: OrderId) =>
   enumerated(`${operation} refused, in an odd text`, {
     mode: 'orders',
@@ -317,10 +317,10 @@ const refusedOrder = (setting: Setting, operation: RefusedOrderId): object =>
     ? dollarOfframp(setting, 'ACH', setting.roles.namedRecipient)
     : unlistedOrder(setting, operation);
 
-/** The invalid part of an offramp never touches its recipient or rail. */
+/** The invalid part of an offramp does not affect its recipient or rail. */
 const isRefused = (reply: Reply): boolean => reply.operation === 'offramp.initiate' || isUnlisted(reply);
 
-/** Orders that a rule refuses, each with an invalid member that no rule mentions. */
+/** Orders that a rule refuses, each with an additional invalid member that no rule mentions. */
 export const oddOrders = perOperation((operation: RefusedOrderId) => {
   const free = operationOf(operation).order?.free ?? [];
   return drawn(`${operation} refused, with an odd member besides`, {

@@ -1,4 +1,5 @@
-// Refusals of known reason: the probe made the order wrong on purpose, to explain refusals of valid orders.
+// Refusals with a known reason, because the probe made the order wrong on purpose. They explain refusals of valid
+// orders.
 import { type OrderId, operationOf } from '#contract';
 import { changedAt, isRecord, type Purpose, partyPaths, type Reply, railPath, valueAt } from '#evidence';
 import { sameShape } from '#generators';

@@ -1,12 +1,12 @@
 import { type Reply, untested } from '#evidence';
 import { isSuccess, type Profile } from '#run';
 
-/** Limit of accepted orders of this kind, so that a run keeps to its announced total. */
+/** Limit of accepted orders of this kind, so that a run stays within its announced total. */
 const mostAccepted: Readonly<Record<Profile, number>> = { smoke: 1, gate: 8, deep: 60 };
 
 /**
- * The orders of a run of which the document leaves open whether a service accepts them, such as those without a member that it may not
- * ask for. Once enough were accepted, no more are placed.
+ * Orders that a service may accept or refuse by the document, such as orders without an optional member. After enough
+ * were accepted, no more are placed.
  */
 export class OpenOrders {
   readonly #most: number;
@@ -26,7 +26,7 @@ export class OpenOrders {
     return Math.min(this.#placed, this.#most);
   }
 
-  /** @throws Untested once enough orders were accepted. */
+  /** @throws Untested after enough orders were accepted. */
   async place(send: () => Promise<Reply>): Promise<Reply> {
     while (this.#underWay.size > 0 && this.#accepted + this.#underWay.size >= this.#most)
       await Promise.race(this.#underWay);

@@ -39,7 +39,7 @@ const currenciesIn = (reply: Reply, { roles }: Setting): readonly string[] => {
   return Array.isArray(reply.body) && reply.body.length > 0 ? [String(reply.request.input.currency)] : [];
 };
 
-/** Enough for more than one corridor. */
+/** Enough for more than one pair of currencies. */
 const maxCurrencies = 3;
 
 const otherOnrampCurrencies = (shown: readonly Reply[], service: Service): readonly string[] => {
@@ -55,7 +55,7 @@ const placeOrder = (service: Service, operation: OrderId, order: ValidOrder, at 
     () => service.roles[traits?.role ?? 'subaccount'],
     () => body(service),
   );
-  // The amount of a deposit shows by how much it raises a balance.
+  // A deposit keeps its amount, because its effect on the balance is compared with it.
   const isWhole = asIs || operation === 'deposit.simulate';
   const placed = isWhole ? valid : withAmount(valid, ownAmount(amountIn(valid), at));
   return service.api
@@ -73,7 +73,7 @@ interface PlacedOrders {
   readonly balances: BalancesAround | Untested;
 }
 
-/** Small enough to pass a limit that refuses every third order. */
+/** Small enough for a limit that refuses every third order. */
 const sideBySide = 6;
 
 const placeEach = async (
@@ -89,7 +89,7 @@ const placeEach = async (
     const before = begun.slice(Math.max(0, first - sideBySide), first);
     const placing = Promise.allSettled(before).then(async (settled) => {
       const failures = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-      // Where none of them was answered, none of the others would be; one that lacks a role says nothing of others.
+      // If none of them was answered, the others would not be. A missing role of one order says nothing about others.
       const isInVain = failures.length === settled.length && !failures.some((error) => error instanceof Untested);
       if (isInVain && failures.length > 0) throw failures[0];
       return { order, reply: await placeOrder(service, operation, order, at) };
@@ -108,21 +108,21 @@ const placeAll = async (
   return understood(service, operation, await placeEach(service, operation, every));
 };
 
-/** One order of each kind that may be booked differently: fewer than a gate places. */
+/** One order of each kind that may be booked differently; a gate places more. */
 const placeTypical = async (service: Service, operation: OrderId): Promise<unknown> => {
   const typical = ordersOf(service, operation).filter((order) => order.typical);
   return service.each(typical, (order, at) => placeOrder(service, operation, order, at));
 };
 
-/** Without readable balances, orders can still be judged. */
+/** Without readable balances, the orders can still be judged. */
 const orWhyNot = (balances: Promise<BalancesAround>): Promise<BalancesAround | Untested> =>
   balances.catch((error: unknown) =>
     error instanceof Untested ? error : untested('NOT_SERVED', 'the balances cannot be read'),
   );
 
 /**
- * First the deposits in currencies that the balances show, and what a person would try where they are refused, between two looks at
- * them: others may be credited to any.
+ * First the deposits in currencies that the balances show, and other tries if they are refused, between two reads of
+ * the balances. Other deposits may be credited to any currency.
  */
 const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
   const operation = 'deposit.simulate';
@@ -149,7 +149,7 @@ const placeDeposits = async (service: Service): Promise<PlacedOrders> => {
 
 export const orders = perOperation((operation: OrderId) =>
   probe(orderProbeOf(operation), {
-    // What deposits do to the balances shows only where nothing else is ordered.
+    // The effect of deposits on the balances is visible only without other orders.
     mode: operation === 'deposit.simulate' ? 'exclusive' : 'balanceNeutral',
     from: [operation === 'onramp.initiate' ? currenciesShown : noReplies],
     send: async (service, shown = []): Promise<PlacedOrders> => {
@@ -206,8 +206,8 @@ export const orderRepliesOf = (
   );
 
 /**
- * The answer to the plainest order, and to each other one that no business reason explains: a failure, or 401 to the full key. Orders
- * of other kinds may be refused for what they are.
+ * The answer to the plainest order, and to each other order that no business rule explains: a failure, or 401 to the
+ * full key. The service may refuse other kinds of orders.
  */
 export const answersToOrders = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) =>
@@ -218,7 +218,7 @@ export const answersToOrders = (operation: OrderId): Source<readonly Reply[]> =>
     ),
   );
 
-/** Claims about records, and about refusals of other orders, need an accepted order. */
+/** Claims about records and about refusals of other orders need an accepted order. */
 export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const replies = repliesIn(placed);
@@ -228,8 +228,8 @@ export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   });
 
 /**
- * Answers to orders that are to be refused, where a valid one of the same kind was accepted, and one of the same subaccount:
- * otherwise a refusal shows nothing, because the service may refuse the kind, or all that the subaccount asks for.
+ * Answers to orders that must be refused, if the service accepted a valid order of the same kind and one of the same
+ * subaccount. Otherwise a refusal proves nothing: the service may refuse the kind or the subaccount as a whole.
  */
 export const givenAccepted = (operation: OrderId, answers: Source<readonly Reply[]>): Source<readonly Reply[]> =>
   derive<readonly Reply[], [readonly Reply[], PlacedOrders]>([answers, orders(operation)], (replies, { placed }) => {

@@ -6,9 +6,9 @@ import type { Service } from '../service.ts';
 import { attempt, isAnswered } from '../source.ts';
 import { withNewReference } from './valid-orders.ts';
 
-// Whether a firewall blocks orders for an address that begins with 0x.
+// Finds out whether a firewall blocks orders with an address that begins with 0x.
 
-/** Blocked orders that rule out an accident. */
+/** Fewer blocked orders may be an accident. */
 const enough = 3;
 
 const stripped = (value: unknown): unknown => {
@@ -17,7 +17,7 @@ const stripped = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, stripped(held)]));
 };
 
-/** The blocked order; its only change is that addresses have no 0x. */
+/** Repeats the blocked order; only the 0x of its addresses is removed. */
 const askWithoutPrefix = async (
   { api }: Service,
   operation: OrderId,
@@ -39,8 +39,8 @@ const askWithoutPrefix = async (
 };
 
 /**
- * Why pages refused orders, where a firewall rule for 0x is the reason. Once three are blocked in a run, each with such an address, and
- * none with one was answered, one order without 0x shows it.
+ * Why pages refused orders, if a firewall rule for 0x is the reason. After three blocked orders in a run, all with such
+ * an address and none of them answered, one order without 0x proves it.
  */
 export const ruleForPrefix = async (
   service: Service,

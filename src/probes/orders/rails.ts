@@ -31,7 +31,7 @@ const toIncomplete = ({ roles }: Setting): readonly RailOrder[] => {
     const wire: RailOrder = { ...order, rail: 'WIRE' };
     const ofTheBusiness: readonly RailOrder[] =
       which === 0 && roles.has('business') ? [{ ...wire, role: 'business' }] : [];
-    // The rule holds without a rail too.
+    // The rule also applies without a rail.
     const others: readonly RailOrder[] = [{ ...order, rail: 'SWIFT' }, order];
     const isFirst = which === 0;
     return [
@@ -50,7 +50,7 @@ const inOtherCurrencies = (local: string): readonly RailOrder[] => [
   ...['EUR', 'BRL'].filter((currency) => currency !== local).map((currency) => named(currency, 'WIRE')),
 ];
 
-/** Rules apply to each kind of subaccount. */
+/** The rules apply to both kinds of subaccounts. */
 const ofTheBusiness = [...unnamedRails.map((rail) => named('USD', rail)), named('EUR', 'WIRE')].map((order) => ({
   ...order,
   role: 'business' as const,
@@ -85,7 +85,7 @@ const initiate = (
 const ofOwners = (service: Service, orders: readonly RailOrder[]): readonly RailOrder[] => {
   const { roles } = service;
   const owned = orders.map(({ role, ...order }): RailOrder => {
-    // A recipient that lacks a field is accepted for nobody; it is kept beside the one that has all.
+    // A recipient that lacks a field is never accepted; the settings have it beside the complete recipient.
     const like = order.recipient === 'local' ? 'localRecipient' : 'namedRecipient';
     const owner = roles.has(like) ? service.run.owners.get(roles[like]) : undefined;
     const isOfBusiness = owner === undefined ? role === 'business' : roles.has('business') && owner === roles.business;

@@ -2,16 +2,13 @@ import type { OperationId } from '#contract';
 import { amountIn, type CallInput, codesOf, type Purpose, type Setting, valueAt } from '#evidence';
 import { ownAmountOf, withAmount } from './amounts.ts';
 
-/** Operation, currency, asset, rail and subaccount: each combination may have its own amount. */
+/** Operation, currency, asset, rail and subaccount, because each combination may have an amount of its own. */
 const keyOf = (operation: OperationId, { body, subaccountId }: CallInput): string =>
   JSON.stringify([operation, ...codesOf(operation, body), subaccountId]);
 
 type Fitted = Pick<Purpose, 'odd' | 'tried'>;
 
-/**
- * Changes after which a service accepted refused valid orders (amounts, whole amounts, pauses), for later orders of
- * the run.
- */
+/** Changes that helped with refused valid orders (amounts, whole amounts, pauses), for later orders of the run. */
 export class Remedies {
   readonly #setting: Pick<Setting, 'order'>;
   readonly #helped = new Map<OperationId, Map<string, number>>();
@@ -36,15 +33,15 @@ export class Remedies {
     return this.#pauses.get(operation) ?? 0;
   }
 
-  /** The service accepts orders like this one at `amount`. */
+  /** Notes that the service accepts orders like this one at `amount`. */
   note(operation: OperationId, input: CallInput, amount: number): void {
     const known = this.#helped.get(operation) ?? new Map<string, number>();
     this.#helped.set(operation, known.set(keyOf(operation, input), amount));
   }
 
   /**
-   * The order at an amount that helped. An order that tries a remedy stays as it is, and so does one with another amount than valid orders
-   * have: the amount is its point.
+   * The order with an amount that helped. An order that tries a remedy does not change, nor does an order whose amount
+   * is the subject of its test.
    */
   readonly fit = <T extends CallInput>(operation: OperationId, asked: T, purpose: Fitted = {}): T => {
     if (purpose.tried) return asked;
@@ -55,7 +52,7 @@ export class Remedies {
     if (known === undefined || typeof amount !== 'number') return input;
     const greatest = ownAmountOf(this.#setting, operation, input.body);
     if (amount < (isOdd ? greatest : greatest / 2) || amount > greatest) return input;
-    // Orders of another kind may have the same bounds; none is of more for that.
+    // Orders of another kind may have the same limits, but none gets a higher amount because of this.
     const other = Math.min(known.get(keyOf(operation, input)) ?? [...known.values()][0] ?? amount, greatest);
     return other === amount ? input : { ...input, body: withAmount(input.body, other) };
   };

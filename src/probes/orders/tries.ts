@@ -1,4 +1,4 @@
-// Attempts to place a refused valid order in another way, and the change after which the service accepted it.
+// Tries to place a refused valid order in another way, and notes the change after which the service accepted it.
 import { formsAlike, isRefusedOrder, namedWait, type RefusalCause, type Refusals, refusalsIn } from '#attribution';
 import type { Input, OrderId } from '#contract';
 import {
@@ -33,7 +33,7 @@ const asTried = ({ request }: Reply): Purpose => ({ ...request.purpose, tried: t
 
 const isOfKindOf = (one: Reply, other: Reply): boolean => one.request.purpose.case === other.request.purpose.case;
 
-/** In a whole run, for all operations. */
+/** In a whole run, for all operations together. */
 const maxTries = 20;
 
 const pauseMs = 10_000;
@@ -72,12 +72,12 @@ const first: readonly Remedy[] = [
   ofAHundredth,
   { kind: 'other subaccount' },
   { kind: 'deposit' },
-  // An order of another probe may be in its way.
+  // An order of another probe may block this one.
   { kind: 'pause' },
 ];
 
 const deposit = async (service: Service): Promise<boolean> => {
-  // On a quiet account balances are compared, and such a deposit, booked late, would look as if they moved by themselves.
+  // On a quiet account balances are compared. Such a deposit, booked late, would look like a movement without a cause.
   if (lackOfQuiet(service) === undefined) return false;
   const { api, roles, order } = service;
   const balances = () => attempt(() => api.readBalances({}));
@@ -101,7 +101,7 @@ const deposit = async (service: Service): Promise<boolean> => {
   return true;
 };
 
-/** Claims about amounts, references and encodings alone need the other orders. */
+/** Only claims about amounts, references and encodings need the other orders. */
 const isWorthTrying = ({ order }: PlacedOrder): boolean => !order.likePlain && !order.traits?.inUtf8;
 
 const groupsOf = (refused: readonly PlacedOrder[]): readonly (readonly PlacedOrder[])[] => {
@@ -168,7 +168,7 @@ const findRemedy = async (one: PlacedOrder, trying: Trying): Promise<Remedy | un
     if (answer === undefined) continue;
     if (isSuccess(answer)) return remedy;
     const isNew = !formsAlike(answer, one.reply);
-    // A service that says the same new thing twice has been asked too often.
+    // If the service gives the same new answer twice, the run has asked too often.
     if (isNew && fresh.some((other) => formsAlike(other, answer))) {
       const rested = await tryRemedy(one, { kind: 'pause' }, trying);
       return rested && isSuccess(rested) ? { kind: 'pause' } : undefined;
@@ -227,7 +227,9 @@ const settled = (placed: readonly PlacedOrder[], seen: readonly Reply[]): readon
   return [...answers, ...others.map(asPlaced)];
 };
 
-/** Where the service refused every order without a rail, one over a rail shows whether it still accepts those. */
+/**
+ * If the service refused every order without a rail, one order over a rail shows whether it accepts orders over a rail.
+ */
 const retryRail = async ({ service, operation, seen }: Trying, placed: readonly PlacedOrder[]): Promise<void> => {
   if (operation !== 'offramp.initiate') return;
   const bare = placed.find(({ order }) => isPlainest(order.traits ?? {}));
@@ -262,7 +264,7 @@ export const understood = async (
   const accepted = replies.filter(isSuccess);
   if (accepted.length > 0 && placed.some(({ order, reply }) => order.traits?.inUtf8 && isRefusedOrder(reply)))
     service.run.remedies.noteWholes(operation);
-  // One that was put off was placed once more already, and nothing that a person would try gets past a firewall.
+  // An order that was refused for now was already repeated. No remedy gets past a firewall.
   const refused = placed.filter(
     (each) => isRefusedOrder(each.reply) && each.reply.status !== 503 && isWorthTrying(each) && !each.blockedFor,
   );
@@ -286,7 +288,7 @@ export const understood = async (
   };
   let causeOf = await causes();
   for (const group of groupsOf(refused)) {
-    // Where its recipient belongs to the other subaccount, no amount helps.
+    // If its recipient belongs to the other subaccount, no amount helps.
     const kept = group.filter(({ reply }) => causeOf(reply)?.kind === 'kept back' && !isOfOther(causeOf(reply)));
     const [one] = kept;
     const remedy = one && (await findRemedy(one, trying));

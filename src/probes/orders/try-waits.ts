@@ -1,7 +1,6 @@
 // The time limit of a run for pauses before it tries refused orders again. Waits for created or late records are
 // separate.
 
-/** In milliseconds. */
 export const longestTryWaitMs = 120_000;
 
 /** Overlapping waits count once. */
@@ -10,7 +9,7 @@ export class TryWaits {
   /** End of the last wait, in the clock of `performance`. */
   #until = Number.NEGATIVE_INFINITY;
 
-  /** True where the time was left; then reserves it. */
+  /** True if time was left; it is then reserved. */
   take(ms: number, now = performance.now()): boolean {
     const more = Math.max(0, now + ms - Math.max(now, this.#until));
     if (more > this.#left) return false;

@@ -24,11 +24,11 @@ const offrampWithReference = (make: () => string) => (setting: Setting) => ({
   client_offramp_reference: make(),
 });
 
-/** The document says "caller-chosen": neither a UUID nor in one letter case. */
+/** The document says "caller-chosen", so this reference is no UUID and has mixed letter case. */
 const ownReference = offrampWithReference(() => `Order-${randomUUID().slice(0, 8)}-aB`);
 
 /**
- * References that a service may refuse but not change: longer than a UUID, like a number, markup between blanks,
+ * References that a service may refuse but must not change: longer than a UUID, like a number, markup between blanks,
  * beyond Latin-1.
  */
 const otherReferences: Readonly<Record<string, () => string>> = {
@@ -38,7 +38,7 @@ const otherReferences: Readonly<Record<string, () => string>> = {
   'with a reference in other letters': () => `заказ-${randomUUID().slice(0, 8)}-Łódź`,
 };
 
-/** With the account of the unverified subaccount, and its recipient in place of the plain one. */
+/** The order with the account and the recipient of the unverified subaccount. */
 export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown => {
   const plain = (['usdRecipient', 'lightningRecipient'] as const).filter((role) => roles.has(role));
   const recipients: readonly unknown[] = plain.map((role) => roles[role]);
@@ -54,7 +54,7 @@ export const asUnverified = ({ roles, order }: Setting, body: unknown): unknown 
   }, body);
 };
 
-/** Version 2 has the recipient in `to`, version 1 at the top. */
+/** Version 2 has the recipient in `to`; version 1 has it at the top. */
 export const toNobody = (body: unknown, idFor: (known: unknown) => string = () => randomUUID()): unknown => {
   if (!isRecord(body)) return body;
   const path = body.to === undefined ? 'recipient_id' : 'to.recipient_id';
@@ -70,16 +70,16 @@ export interface ValidOrder {
   readonly kind: string;
   readonly traits?: OrderTraits;
   readonly smoke?: true;
-  /** Differs most from the others: used to test a refusal. */
+  /** Differs most from the other orders; used to test a refusal. */
   readonly typical?: true;
-  /** With a new reference each time. @throws Untested where a role is missing. */
+  /** A body with a new reference each time. @throws Untested if a role is missing. */
   readonly body: (setting: Setting) => unknown;
   readonly ofBoth?: true;
   /** The amount must not change. */
   readonly asIs?: true;
-  /** Differs from the plain order in reference or amount only: no other subaccount needs it. */
+  /** Differs from the plain order only in reference or amount, so other subaccounts do not need it. */
   readonly likePlain?: true;
-  /** Placed last: a service may refuse the second of two like orders. */
+  /** Placed last, because a service may refuse the second of two equal orders. */
   readonly last?: true;
 }
 
@@ -91,7 +91,7 @@ export const orderProbeOf = (operation: OperationId): string => `orders of ${ope
 export const isOfValidOrder = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === orderProbeOf(operation);
 
-/** Of the first subaccount. */
+/** True for the plain order of the first subaccount. */
 export const isPlainest = ({ isPlain, role }: OrderTraits): boolean => isPlain === true && role === undefined;
 
 /** Includes the rails over which an individual may pay out. */
@@ -116,7 +116,7 @@ const usual = (plain: OrderBody, ...others: readonly ValidOrder[]): readonly Val
   { kind: 'of a business', traits: { isPlain: true, role: 'business' }, ...typical, body: plain },
 ];
 
-/** Differs in its reference only, a UUID in capitals; version 1 has no reference. */
+/** Differs only in its reference, a UUID in capitals; version 1 has no reference. */
 const twin = (body: OrderBody): ValidOrder => ({
   kind: 'like the plain one',
   asIs: true,
@@ -167,7 +167,7 @@ const validOrders: Readonly<Record<OrderId, (setting: Setting) => readonly Valid
         traits: { value: currency },
         ...smoke,
         ...(currency === 'USDC' ? typical : {}),
-        // A third of them, so that the orders of a gate stay within their bound.
+        // Only a third, so that the orders of a gate stay within their limit.
         ...(at % 3 === 1 ? ofBoth : {}),
         body: (setting: Setting) => depositOrder(setting, currency),
       })),

@@ -28,7 +28,7 @@ const nearMisses = ({ roles }: Service, operation: OperationId, example: AbsentI
   return isOwned ? [...near, { subaccountId: roles.business, [parameter]: randomUUID() }] : near;
 };
 
-/** An id near a known one may belong to another record. */
+/** An id that is similar to a known one may belong to another record. */
 const isThere = (reply: Reply, parameter: string): boolean =>
   isSuccess(reply) && idIn(reply.body) === String(reply.request.input[parameter]).toLowerCase();
 
@@ -50,14 +50,14 @@ export const absent = perOperation((operation: OperationId) => {
 
 type Spoil = (service: Service, body: unknown, at: number) => Input<OrderId>;
 
-/** The plainest first. Smoke sends only that one, deep sends every kind. */
+/** The plainest order first. Smoke sends only this order, deep sends every kind. */
 const spoiltOrders = (what: string, spoil: Spoil, inGate: 'of every kind' | 'typical' = 'typical') =>
   perOperation((operation: OrderId) => {
     const id = `${operation} ${what}`;
     return probe(id, {
       mode: 'orders',
       send: async (service) => {
-        // A spoilt order has another subaccount: one of a business would be the plain one again.
+        // A spoilt order is sent for another subaccount, so a business order would be the plain one again.
         const every = ordersOf(service, operation).filter(({ traits, likePlain }) => !traits?.role && !likePlain);
         const typical = every.filter((order) => order.typical);
         const gate = inGate === 'typical' ? typical : every;
@@ -107,13 +107,13 @@ export const unbankedOrders = spoiltOrders('without a bank account', ({ roles },
   body,
 }));
 
-/** For the individual and the business in turn. */
+/** Alternately for the individual and the business subaccount. */
 export const ordersToNobody = spoiltOrders('to an unknown recipient', ({ roles }, body, at) => ({
   subaccountId: at % 2 === 1 && roles.has('business') ? roles.business : roles.subaccount,
   body: toNobody(body, (known) => absentId(known, at)),
 }));
 
-/** Undefined where the document does not describe the body of the refusal. */
+/** Undefined if the document does not describe the body of the refusal. */
 export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> | undefined => {
   const { absence } = operationOf(operation);
   if (absence === undefined) return undefined;
@@ -126,7 +126,7 @@ export const refusedAbsence = (operation: OperationId): Probe<readonly Reply[]> 
   return orders[absence.by](operation);
 };
 
-/** The account is absent in the way in which the operation names one. */
+/** Orders with an absent account, in the way in which the operation names an account. */
 export const accountlessOrders = (operation: OrderId): Source<readonly Reply[]> => {
   if (operation === 'deposit.simulate') return ifAllowed(strayDeposit);
   const refused = refusedAbsence(operation);
@@ -158,15 +158,15 @@ const below = (operation: 'balances.read' | 'offramp.list') => {
 
 const nowhere = { v1: below('balances.read'), v2: below('offramp.list') };
 
-/** By the version of the operation. */
+/** The path for the version of the operation. */
 export const pathToNowhere = (operation: OperationId): Probe<Reply> =>
   operationOf(operation).path.startsWith('/v2/') ? nowhere.v2 : nowhere.v1;
 
-/** The undecodable path is sent for one operation, which stands for all. */
+/** The path that cannot be decoded is sent for one operation only, because the others would answer alike. */
 export const malformedRequests = (operation: OperationId): Source<readonly Reply[]> =>
   joined(malformedIds(operation), ...(operation === 'subaccount.read' ? [undecodable] : []));
 
-/** Valid requests, but for an id that is no UUID. */
+/** Valid requests, except for an id that is no UUID. */
 export const malformedIds = perOperation((operation: OperationId) => {
   const parameter = ownParameter(operation);
   return drawn(`${operation} for a malformed ${parameter}`, {

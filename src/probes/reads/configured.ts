@@ -51,7 +51,7 @@ const capableIn = async ({ api, roles }: Service): Promise<readonly string[]> =>
   return capableCurrencies(body).slice(0, maxCapable);
 };
 
-/** A service without an offer in the configured currencies may have one in others. */
+/** A service without an offer in the configured currencies may have an offer in others. */
 const readOffers = async <Id extends ReadId>(service: Service, operation: Id): Promise<readonly Reply[]> => {
   const { order } = service;
   const replies = await readAll(service, operation);

@@ -16,7 +16,7 @@ type OwnedId = (typeof owned)[number];
 const strangersOf = ({ roles }: Service): readonly string[] => {
   const unverified = roles.has('unverified') ? roles.unverified.slice(0, 1) : [];
   const ids = [roles.business, ...unverified, ...(roles.has('unbanked') ? [roles.unbanked] : []), randomUUID()];
-  // One subaccount may play several parts.
+  // One subaccount may have several roles.
   return [...new Set(ids)].filter((id) => id.toLowerCase() !== roles.subaccount.toLowerCase());
 };
 
@@ -35,7 +35,7 @@ export const recordOfAnother = perOperation((operation: OwnedId) =>
   }),
 );
 
-/** Read by the business for the individual, and the other way round. */
+/** The business subaccount reads the record of the individual one, and vice versa. */
 export const othersCreatedOfframp = probe('created offramp of another subaccount', {
   mode: 'reads',
   minProfile: 'gate',
@@ -99,7 +99,7 @@ const seenElsewhere: Readonly<Partial<Record<OperationId, Source<readonly Reply[
   'business-kyc.read': individualAsBusiness,
 };
 
-/** Absent for every subaccount, or for some only. */
+/** Absent for every subaccount, or only for some. */
 export const absences = (operation: OperationId): Source<readonly Reply[]> =>
   derive([absent(operation), ifAllowed(seenElsewhere[operation] ?? noReplies)], (plain, elsewhere) => [
     ...plain,

@@ -20,7 +20,7 @@ const ids = new Set(
   describedRefusals.flatMap((source): readonly Probe<unknown>[] => probesOf(source)).map(({ id }) => id),
 );
 
-/** Any status; a refused amount or missing value may come first, in any shape. */
+/** True for any status: a refused amount or a missing value may be found first, and its body may have any form. */
 export const isDescribedRefusal = (reply: Reply): boolean =>
   isRefusal(reply) &&
   isFromService(reply) &&
@@ -32,18 +32,18 @@ export const isDescribedRefusal = (reply: Reply): boolean =>
 const isPlain = (parameter: string, segment: string): boolean =>
   parameter.endsWith('Id') ? !isMalformedId(segment) : /^[A-Za-z]{2,5}$/.test(segment);
 
-/** A router may send an unusual path elsewhere. */
+/** A router may treat an unusual path as another path. */
 export const isDocumentedPath = memoByReply((reply: Reply): boolean =>
   parametersOf(reply.operation).every((parameter) => isPlain(parameter, sentSegment(reply, parameter))),
 );
 
-/** A gateway may refuse an unusual request in other words. */
+/** A gateway may refuse an unusual request in its own words. */
 export const isOfTheService = (reply: Reply): boolean =>
   reply.request.purpose.odd === undefined || !isError(reply) || hasRefusedKey(reply) || isDescribedRefusal(reply);
 
 const callsItselfJson = ({ contentType }: Reply): boolean => contentType?.includes('json') === true;
 
-/** Reason and form are the service's own. */
+/** True if the service chose the reason and the form of the refusal. */
 export const hasOwnForm = (reply: Reply): boolean =>
   isOrder(reply.operation) &&
   isRefusal(reply) &&
@@ -51,6 +51,6 @@ export const hasOwnForm = (reply: Reply): boolean =>
   !isDescribedRefusal(reply) &&
   !callsItselfJson(reply);
 
-/** JSON binds every sender. The body of a redirect is no record. */
+/** JSON rules apply to every sender. The body of a redirect is no record. */
 export const isServiceOrJson = (reply: Reply): boolean =>
   (isOfTheService(reply) && !isRedirect(reply)) || callsItselfJson(reply);

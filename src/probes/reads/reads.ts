@@ -20,7 +20,7 @@ export const exampleOf = <Id extends OperationId>(setting: Setting, operation: I
 export const repliesOf = (operation: OperationId): Source<readonly Reply[]> =>
   isOrder(operation) ? orderReplies(operation) : reads(operation as ReadId);
 
-/** True where a right service answers with a record. */
+/** True if a correct service answers with a record. */
 export const isValidRequest = ({ operation, request }: Reply): boolean =>
   request.purpose.probe === (isOrder(operation) ? orderProbeOf : readProbeOf)(operation);
 

@@ -34,13 +34,13 @@ import { readProbeOf } from '../reads/configured.ts';
 import { isDocumentedPath } from '../reads/ordinary.ts';
 
 interface Context {
-  /** Keys with a success; empty for a key that the recording leaves out. */
+  /** Keys that once got a success; empty for a key that the recording leaves out. */
   readonly letIn: ReadonlySet<string>;
   readonly refusedAt: number;
-  /** Ids in the path or the body of a success, as `<parameter> <id>`. */
+  /** Ids in the path or the body of a success: `<parameter> <id>`. */
   readonly known: ReadonlySet<string>;
   readonly served: ReadonlySet<OperationId>;
-  /** Accepted orders without the listed value, the amount and the reference. */
+  /** Accepted orders, without the listed value, the amount and the reference. */
   readonly made: ReadonlySet<string>;
   /** Least and greatest amount of accepted orders. */
   readonly amounts: ReadonlyMap<OperationId, AmountRange>;
@@ -48,7 +48,7 @@ interface Context {
   readonly acceptsAll: (operation: OrderId) => boolean;
 }
 
-/** As `<parameter> <id>`. */
+/** `<parameter> <id>` for each id of the request. */
 const namedBy = (reply: Reply, except?: string): readonly string[] =>
   idsIn(reply)
     .filter(([name]) => name !== except)
@@ -97,7 +97,7 @@ const boundsOf = (served: readonly Reply[]): ReadonlyMap<OperationId, AmountRang
   return bounds;
 };
 
-/** True where a like order was accepted, so that only the listed value can explain the refusal. */
+/** True if a similar order was accepted, so that only the listed value can explain the refusal. */
 const isLikeAccepted = (reply: Reply, { made, amounts }: Context): boolean => {
   const amount = amountIn(reply.request.input.body);
   const [min, max] = amounts.get(reply.operation) ?? [Number.NaN, Number.NaN];
@@ -130,23 +130,23 @@ const contextOf = (replies: readonly Reply[]): Context => {
 const areKnown = (reply: Reply, { known }: Context, except?: string): boolean =>
   namedBy(reply, except).every((id) => known.has(id));
 
-/** Whether another letter case means the same is open. */
+/** The document does not say whether another letter case means the same. */
 const isListed = (reply: Reply, operation: OrderId): boolean =>
   listedIn(operation)?.values.some((value) => value === namedIn(reply)) ?? true;
 
 type Recognised = Pick<Purpose, 'probe' | 'case' | 'apart' | 'order'>;
 
-/** For an exchange without a recognised purpose. */
+/** The purpose of an exchange that no probe would send. */
 export const unrecognised: Purpose = { probe: 'a recording', recorded: true };
 
 const isValid = ({ operation, request }: Reply): boolean => {
   const { request: schema } = operationOf(operation);
   const { contentType, input } = request;
   const { body } = input;
-  // The document says nothing of other media types; one that is not named is taken for JSON.
+  // The document does not mention other media types. A body without a type is read as JSON.
   if (contentType !== undefined && !/^application\/json\b/i.test(contentType)) return false;
   const isBody = schema === undefined || inspect(schema, body).every(({ kind }) => kind === 'set');
-  // Whether amounts of nothing are accepted is open.
+  // The document does not say whether zero amounts are accepted.
   return isBody && !(amountIn(body) <= 0);
 };
 
@@ -155,13 +155,13 @@ const isOrdinary = (reply: Reply): boolean => isDocumentedPath(reply) && isValid
 const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status, request } = reply;
   const isKnown = isOrdinary(reply) && areKnown(reply, context);
-  // After refused keys, a service may lock out who sent them.
+  // After refused keys, a service may lock out their sender.
   if (mayBeLockOut(reply, context)) return undefined;
   if (request.credential.in === 'none')
     return isKnown ? { probe: withoutKey(operation).id, case: 'no key' } : undefined;
   if (request.credential.in === 'other places')
     return isKnown ? { probe: withMisplacedKey(operation).id, case: 'the key in the query' } : undefined;
-  // A key that is let in elsewhere may lack a permission here, or an order another reason.
+  // A key that was accepted elsewhere may lack a permission here; an order may be refused for another reason.
   if (status === 401) return { probe: withInvalidKey(operation).id, case: 'a key that is let in nowhere' };
   if (status === 403) return { probe: withRestrictedKey(operation).id, case: 'a key that is let in nowhere' };
   return undefined;
@@ -170,11 +170,11 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
 const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status } = reply;
   const own = ownParameter(operation);
-  // A failure answers no request; and a record without an id is never absent.
+  // A failure is no answer to the request, and a record without an id is never absent.
   if (isSuccess(reply) || isServerError(reply) || (status === 404 && own === ''))
     return { probe: readProbeOf(operation) };
   const isAbsent = !context.known.has(`${own} ${String(reply.request.input[own]).toLowerCase()}`);
-  // Where nothing was ever served, the path may lead nowhere.
+  // If no read of the operation was ever served, the path may be wrong.
   const isOfRecord = context.served.has(operation) && isAbsent && areKnown(reply, context, own);
   return status === 404 && own.endsWith('Id') && !isListing(operation) && isOfRecord
     ? { probe: absent(operation).id }
@@ -186,7 +186,7 @@ const purposeOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): P
   const plain = orderPurpose(operation, 'plain', { isPlain: true });
   const other = orderPurpose(operation, 'recorded');
   if (isServerError(reply)) return plain;
-  // All of them together show that each listed value is accepted.
+  // Only all orders together show that each listed value is accepted.
   if (operation !== 'offramp.initiate') return acceptsAll(operation) ? plain : other;
   if (valueAt(body, 'to.currency') !== 'USD') return orderPurpose(operation, 'in another currency', { to: 'local' });
   const rail = valueAt(body, 'to.payment_rail');
@@ -195,7 +195,7 @@ const purposeOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): P
   return listed ? orderPurpose(operation, `over ${listed}`, { rail: listed }) : other;
 };
 
-/** A refusal for another reason has another status than 404, or other words. */
+/** True for a 404 with the words of absence; another reason has another status or other words. */
 const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
   const probe = refusedAbsence(operation)?.id;
   const text = refusalText(reply);
@@ -228,7 +228,7 @@ const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
   return isDocumentedPath(reply) ? ofRead(reply, context) : undefined;
 };
 
-/** A service may take an order for a repetition of one with the same amount and recipient, or the same reference. */
+/** Keys by which a service may take an order for a repetition: the same amount and recipient, or the same reference. */
 const signsOf = (reply: Reply): readonly string[] => {
   const { operation, request } = reply;
   const { body } = request.input;
@@ -259,8 +259,8 @@ const creating = new Set(orderIds.filter((operation) => operationOf(operation).s
 const createsARecord = ({ probe }: Recognised): boolean => creating.has(probe);
 
 /**
- * Why each exchange might have been asked for, by what was sent and answered; one that shows nothing of what a probe asks for
- * has no reason of ours, and is judged by what holds of every exchange.
+ * The probe that could have sent each exchange, recognised by request and answer. An exchange that no probe would send
+ * has no purpose, and only general rules apply to it.
  */
 export const purposesOf = (replies: readonly Reply[]): readonly Purpose[] => {
   const context = contextOf(replies);

@@ -15,14 +15,14 @@ import { orderProbeOf } from '../orders/valid-orders.ts';
 import { readProbeOf } from '../reads/configured.ts';
 import { type Recorded, repliesTo, unshown } from '../source.ts';
 
-// What a recording shows of listings, and of what was created.
+// What a recording shows about listings and created records.
 
 /** Milliseconds until a created or listed record shows elsewhere. */
 const maxDelayMs = 10_000;
 
 const isAfter = (earlier: Reply, later: Reply, ms = 0): boolean => later.receivedMs - earlier.receivedMs > ms;
 
-/** A recording may show no key. */
+/** A recording may have no key. */
 const isOfOneKey = (one: Reply, other: Reply): boolean => {
   const key = keyIn(one.request);
   return key !== undefined && key !== '' && key === keyIn(other.request);
@@ -39,7 +39,7 @@ const boundIn = (reply: Reply, name: string): number | undefined => {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 };
 
-/** By subaccount. @throws Untested without a page. */
+/** Pages by subaccount. @throws Untested without a page. */
 export const recordedPages = (recorded: Recorded, listing: Listing): readonly OwnersPages[] => {
   const byOwner = new Map<string, Page[]>();
   for (const reply of repliesTo(recorded, readProbeOf(listing))) {
@@ -80,11 +80,11 @@ const numbered = (page: Page): readonly Numbered[] => {
   return asked === undefined || asked < 1 || number === undefined ? [] : [{ asked, reply, page }];
 };
 
-/** 0 only where the listing says so itself. */
+/** 0 only if the listing itself says so. */
 const firstOf = (pages: readonly Page[]): 0 | 1 =>
   pages.some(({ reply, page, items }) => boundIn(reply, 'page') === 0 && page === 0 && items.length > 0) ? 0 : 1;
 
-/** The document leaves the answer to a page before the first or past the end open. */
+/** The document does not define the answer to a page before the first or past the end. */
 const isWithin = ({ page: { number, totalPages } }: Numbered, first: number): boolean =>
   number >= first && typeof totalPages === 'number' && number - first < totalPages;
 
@@ -97,8 +97,8 @@ const isSteady = (pages: readonly Numbered[]): boolean => {
 };
 
 /**
- * The survey that the recorded pages of one subaccount allow: of the subaccount with the most pages that were asked for by
- * number and limit. Nobody has walked through them in order, so that they show nothing of the whole listing.
+ * The survey from the recorded pages of one subaccount: the one with the most pages by number and limit. Nobody read
+ * the pages in order, so they show nothing about the whole listing.
  */
 export const recordedSurvey = (recorded: Recorded, listing: Listing): ListingSurvey => {
   const surveys = recordedPages(recorded, listing).map(({ pages }) => {
@@ -122,7 +122,7 @@ export const recordedSurvey = (recorded: Recorded, listing: Listing): ListingSur
     beyond: [],
     unnumbered: undefined,
     isSteady: isSteady(most.limited),
-    // Nobody knows what was done between them.
+    // A recording does not show what was done between two reads.
     growsByItself: false,
   };
 };
@@ -154,11 +154,11 @@ export const recordedReadBack = (recorded: Recorded): readonly Pair[] => {
   return read;
 };
 
-/** A page past the end also says so, and has no items. */
+/** True for an only page with items. A page past the end also counts one page, but has no items. */
 const isOnly = ({ reply, items, totalPages }: Page): boolean =>
   totalPages === 1 && (items.length > 0 || sentQuery(reply, 'page') === '');
 
-/** Read at a time when the offramps must exist. */
+/** Listings at times when the created offramps must exist. */
 export const recordedListedBack = (recorded: Recorded): ListedBack => {
   const all = createdIn(recorded);
   const found = recordedPages(recorded, 'offramp.list').flatMap(({ owner, pages }) => {

@@ -15,7 +15,7 @@ interface Asked {
   readonly status?: number;
   readonly sent?: unknown;
   readonly body?: unknown;
-  /** Seconds after the first. */
+  /** Seconds after the first exchange. */
   readonly at?: number;
   readonly probe?: string;
 }
