@@ -1,4 +1,4 @@
-// One call of a command: the input of its body, and its end.
+// One call of a command: its input, and its end.
 
 import type { ChosenClasses } from '#facts';
 import type { Parties } from '#reporting';
@@ -6,9 +6,9 @@ import type { ConfiguredSettings } from '#target';
 import type { Options, Values } from './options.ts';
 import type { Outlet, Terminal } from './terminal/terminal.ts';
 
-/** The configuration file, as it counts for one call. */
+/** The choices of the configuration file for one call. */
 export interface FileChoices {
-  /** Its content, to be searched for keys. */
+  /** The text of the file, which is searched for keys. */
   readonly text: string;
   readonly settings: ConfiguredSettings;
   readonly leaveOut: readonly {
@@ -21,16 +21,16 @@ export interface FileChoices {
   readonly classes: ChosenClasses;
   /** Names for the certificate. */
   readonly report?: Parties;
-  /** Keyed by the name of the option that takes precedence. */
+  /** Values by option name; a typed option takes precedence over them. */
   readonly defaults: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 export interface CommandCall<Chosen = unknown> {
   readonly terminal: Terminal;
-  /** All arguments besides options, and the first of them. */
+  /** All arguments except options, and the first of them. */
   readonly all: readonly string[];
   readonly argument: string | undefined;
-  /** Typed values, else those in the configuration file, else the defaults. */
+  /** Typed values; without them those of the configuration file, then the defaults. */
   readonly options: Chosen;
   /** Names of the options that were typed. */
   readonly typed: ReadonlySet<string>;
@@ -43,11 +43,16 @@ export interface CommandCall<Chosen = unknown> {
 
 export type CallOf<Of extends Options> = CommandCall<Values<Of>>;
 
-/** How a command ended that tests something: with 0 only where it tried something, or left the verdict that says so. */
+/**
+ * The end of a command that tests something. It ends with 0 only if it tried something, or left a verdict that says so.
+ */
 export interface CallEnd {
   readonly code: number;
-  /** What it tried or compared: findings, pairs, runs, requirements; of a command that leaves a verdict, what was judged. */
+  /**
+   * The number of tried or compared things: findings, pairs, runs or requirements. For a command that leaves a verdict,
+   * the number of judgements.
+   */
   readonly tried: number;
-  /** The verdict that it wrote, and where. */
+  /** The verdict that the command wrote, with its path. */
   readonly left?: { readonly file: string; readonly verdict: object };
 }

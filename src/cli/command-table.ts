@@ -1,4 +1,4 @@
-// Every command, in the groups and the order of the help. What a command does is loaded when it runs.
+// Every command, in the groups and the order of the help. The code of a command is loaded when it runs.
 
 import type { CallEnd, CallOf } from './call.ts';
 import {
@@ -25,21 +25,21 @@ import {
   waiversOptions,
 } from './options.ts';
 
-/** A command, or several under one first word. */
+/** A command, or several commands that begin with the same word. */
 export interface CommandRow<Of extends Options = Options> {
   readonly name: string;
   readonly summary: string;
   /** Arguments besides options, as the help shows them: `<requirement>`. */
   readonly takes?: string;
   readonly options?: Of;
-  /** Stands below its help. */
+  /** A text below the command's help. */
   readonly after?: string;
   readonly commands?: readonly CommandRow[];
-  /** What it needs to show before it may end with 0; a command without it only does or shows something. */
+  /** What the command must produce before it may end with 0. Undefined for a command that tests nothing. */
   readonly shows?: 'a verdict' | 'a try';
-  /** Looks at values whose words the catalogue knows. @throws Refused for one that means nothing */
+  /** Checks values whose words come from the catalogue. @throws Refused for an unknown value. */
   understands?(options: Values<Of>): Promise<void>;
-  /** Resolves to the exit code, and what it shows. */
+  /** Resolves to the exit code, or to the end of a command that tests something. */
   body?(call: CallOf<Of>): Promise<number | CallEnd>;
 }
 
@@ -47,7 +47,7 @@ const command = <Of extends Options = Record<never, never>>(
   row: Omit<CommandRow<Of>, 'body'> & { readonly body: (call: CallOf<Of>) => Promise<number | CallEnd> },
 ): CommandRow => row;
 
-/** Of a command that a mistyped word must not cost the last reports. */
+/** For a command that replaces reports: a mistyped word must not cost the last reports. */
 const understands = async (options: Partial<Values<typeof runOptions>>) =>
   (await import('./settings/selection.ts')).demandKnown(options);
 

@@ -12,10 +12,10 @@ import { fitted } from './terminal/fit.ts';
 import { shownPath, withoutKeys } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-// The end of a call. A call that judged nothing gives the reason on standard error, in the folder of reports and, with --json, on
-// standard output.
+// The end of a call. A call that judged nothing writes its reason to standard error, into the reports folder and, with
+// --json, to standard output.
 
-/** True where the file holds what this process has written, to the last letter. */
+/** True if the file contains exactly the verdict that this process wrote. */
 function stands({ file, verdict }: NonNullable<CallEnd['left']>): boolean {
   try {
     return readFileText(file) === `${JSON.stringify(verdict, null, 2)}\n`;
@@ -32,7 +32,7 @@ const lackOf = ({ shows }: CommandRow, { tried, left }: CallEnd): string | undef
     : 'verdict.json is missing, or is not the file that this command wrote';
 };
 
-/** The one place where a command that tests something ends with 0. */
+/** The only place where a command that tests something ends with 0. */
 export function endingOf(row: CommandRow, ended: number | CallEnd, { err }: Pick<Terminal, 'err'>): number {
   const { code, ...shown } = typeof ended === 'number' ? { code: ended, tried: 0 } : ended;
   if (row.shows === undefined || code !== exitCode.done) return code;
@@ -49,18 +49,18 @@ export const mistakeText = (error: unknown): string => {
   return `${programName}: an error of the harness, not of the target\n${sanitiseLines(trace)}\n`;
 };
 
-/** A key may stand where another word belongs, and not look like one. */
+/** A key may stand in the place of another word, and may not look like a key. */
 const withoutSetKeys = (message: string, { cwd, env }: Terminal): string =>
   keysSet({ cwd, env }).reduce((text, key) => text.replaceAll(key, '<a key>'), message);
 
 interface Failed {
-  /** The call owns the folder of reports. */
+  /** True if the call has locked the reports folder. */
   readonly ownsReports: boolean;
-  /** The folder from which reports of an earlier run were moved. */
+  /** The folder whose earlier reports were moved aside. */
   readonly emptied: string | undefined;
 }
 
-/** Says why a call failed; gives its exit code and, in short, why it judged nothing. */
+/** Prints why a call failed. Returns its exit code and a short reason why it judged nothing. */
 export function sayFailure(error: unknown, terminal: Terminal, { ownsReports, emptied }: Failed) {
   const { args, cwd, env } = terminal;
   const tell = (text: string) => terminal.err.write(`${terminal.err.live ? fitted(text, terminal.err.width) : text}\n`);
@@ -95,7 +95,7 @@ const whys: Readonly<Record<number, string>> = {
   [exitCode.terminated]: 'interrupted before anything was judged',
 };
 
-/** The verdict that `--json` prints for such a call; nothing where the call has done its work. */
+/** The verdict that `--json` prints for a call that judged nothing; empty for a call that did its work. */
 export function unjudged(code: number, why = whys[code]): string {
   if (why === undefined) return '';
   const isInterrupted = code === exitCode.interrupted || code === exitCode.terminated;

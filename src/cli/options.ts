@@ -1,4 +1,4 @@
-// The options of every command: their forms, and each with its meaning and default.
+// The options of every command: their forms, meanings and defaults.
 
 import { didYouMean, Refused } from '#lib';
 import type { Gate } from '#reporting';
@@ -6,11 +6,11 @@ import type { Profile } from '#run';
 
 export interface OptionRow<Value = unknown> {
   readonly meaning: string;
-  /** Placeholder of the value in the help; an option without one is a flag. */
+  /** The placeholder of the value in the help. An option without one is a flag. */
   readonly value?: string;
   readonly fallback?: Value;
   readonly words?: readonly string[];
-  /** @throws Refused for a value that is none of `flag`, such as `--profile` */
+  /** @throws Refused for an invalid value of `flag`, such as `--profile` */
   parse?(text: string, flag: string, before: Value): Value;
 }
 
@@ -65,7 +65,7 @@ export type Values<Of extends Options> = {
   readonly [Name in keyof Of]: Of[Name] extends OptionRow<infer Value> ? Value : never;
 };
 
-/** Members of `ramp-conformance.json`, and of each target in it, as well. */
+/** These are also members of `ramp-conformance.json`, and of each of its targets. */
 export const choices = {
   profile: oneOf<Profile>(
     ['smoke', 'gate', 'deep'],
@@ -91,13 +91,13 @@ export const usualConfig = 'ramp-conformance.json';
 
 const reportsOption = (meaning = 'folder with the reports of the last run') => ({ ...choices.reports, meaning });
 
-/** Options of every command that a configuration file speaks to. */
+/** Options of every command that reads a configuration file. */
 const configOptions = {
   config: text('file', `settings without secrets (default: ${usualConfig}, where there is one)`),
   target: text('name', 'the target of this name in the configuration file'),
 };
 
-/** Options of every command that aims at a target. */
+/** Options of every command that uses a target. */
 export const targetOptions = {
   baseUrl: text('url', 'the service to test; without one the embedded sandbox'),
   settings: text('file', 'read instead of .env; - is standard input'),
@@ -105,7 +105,7 @@ export const targetOptions = {
   readOnly: flag('send only GET'),
 };
 
-/** How a run, or a recording, is judged and reported. */
+/** How a run or a recording is judged and reported. */
 const judgingOptions = {
   only: texts(
     'what',

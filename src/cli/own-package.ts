@@ -1,4 +1,4 @@
-// This package as it is installed: its name, its folder and its built files.
+// This package as installed: name, folder and built files.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const rootAbove = (folder: string): string => {
   return rootAbove(above);
 };
 
-/** Folder of the package: sources and build output lie at different depths in it. */
+/** The folder of the package. Sources and build output have different depths in it. */
 export const packageRoot = rootAbove(import.meta.dirname);
 
 export const builtFile = (name: string): URL => pathToFileURL(join(packageRoot, 'dist/bundle', name));

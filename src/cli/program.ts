@@ -1,5 +1,5 @@
-// The command line: its words, the help, and how a call begins. Commander reads the words; what it refuses is said in ours, because
-// what was typed may be a key.
+// The command line: its words, the help, and the start of a call. Commander parses the words; refusals use our own
+// messages, because the typed text may be a key.
 import { Command, type CommanderError, Option } from 'commander';
 import { version } from '#client';
 import { Refused } from '#lib';
@@ -12,7 +12,7 @@ import { optionsIn, type Terminal } from './terminal/terminal.ts';
 
 const asksForJson = (args: readonly string[]): boolean => optionsIn(args).includes('--json');
 
-/** Options that 0.4.0 had, and what to do instead; 0.6 forgets them. */
+/** Options of 0.4.0 and their replacements. Version 0.6 will drop this list. */
 const gone: ReadonlyMap<string, string> = new Map([
   ['report --open', 'open compliance.html of the reports in a browser'],
   ['baseline accept --show', 'accept the unknown state as "another value", and ask the vendor which states exist'],
@@ -37,7 +37,7 @@ function refuseKeys(args: readonly string[]): void {
   }
 }
 
-/** Commander takes `--release --version` for a release, so that a vendor who chooses the value would choose what the command does. */
+/** Commander reads `--release --version` as a release. A vendor who chooses the value could then choose the command. */
 function refuseDashedValues({ options }: Command, args: readonly string[]): void {
   const dashed = (arg: string, index: number) =>
     options.some(({ long, required }) => required && long === arg) && /^-./.test(args[index + 1] ?? '');
@@ -54,7 +54,7 @@ function optionOf(name: string, { meaning, value, fallback, parse }: OptionRow):
   const option = new Option(value === undefined ? flag : `${flag} <${value}>`, meaning).default(fallback);
   if (value === undefined) return option;
   return option.argParser((given: string, before) => {
-    // The variable of a pipeline that is not set; as a folder it would be the one that the call is typed in.
+    // A variable of a pipeline may be unset. An empty folder name would mean the current folder.
     if (given === '' && name !== 'baseUrl') throw new Refused(`${flag} is empty; give it a value, or leave it out`);
     return parse ? parse(given, flag, before) : given;
   });
@@ -81,7 +81,7 @@ function refusalOf(command: Command, takes: string, { code, message }: Commander
   return new Refused(`${shown} ${instead ? `no longer exists: ${instead}` : `is no option of ${name} ${hint}`.trim()}`);
 }
 
-/** Declares options and arguments of a command. What is missing is for its body to say, which is not asked where help is. */
+/** Declares options and arguments of a command. Its body reports missing arguments, but not if help is requested. */
 export function declareArguments(command: Command, { summary, takes = '', options = {}, after }: CommandRow): Command {
   for (const [name, row] of Object.entries(options)) command.addOption(optionOf(name, row));
   const behind = takes.startsWith('-- ');
@@ -123,7 +123,7 @@ const sayHelp = (command: Command): number => {
   return exitCode.done;
 };
 
-/** Does one command, or shows its help; resolves to the exit code. `begin` is called once the arguments are understood. */
+/** Runs one command, or shows its help. Resolves to the exit code. Calls `begin` after the arguments are parsed. */
 async function perform(
   command: Command,
   row: CommandRow,
@@ -146,14 +146,14 @@ async function perform(
   return (await import('./failure.ts')).endingOf(row, ended, terminal);
 }
 
-/** Called with the command before its body, once its arguments are understood. */
+/** Called with the command before its body, after its arguments are parsed. */
 type Begin = (row: CommandRow) => Promise<void>;
 
-/** Every command as commander knows it; `end` gets the exit code of the one that is done. */
+/** All commands in commander's form. `end` gets the exit code of the command that ran. */
 function programFor(terminal: Terminal, begin: Begin, end: (code: number) => void): Command {
   const { out, err } = terminal;
   const width = () => Math.min(100, out.width);
-  // Before commander takes the value for that of the option.
+  // Runs before commander reads the next word as the value of the option.
   const refuseDashed = (_: Command, command: Command) => refuseDashedValues(command, terminal.args);
   const declare = (parent: Command, row: CommandRow): void => {
     const command = declareArguments(parent.command(row.name), row).hook('preSubcommand', refuseDashed);
@@ -221,8 +221,8 @@ async function showHelp(program: Command, words: readonly string[], { out }: Ter
 }
 
 /**
- * Does what the arguments say; resolves to the exit code.
- * @throws Refused for arguments that cannot be used
+ * Runs the command of the arguments. Resolves to the exit code.
+ * @throws Refused for invalid arguments
  */
 export async function dispatch(terminal: Terminal, begin: Begin = async () => {}): Promise<number> {
   const { args } = terminal;
@@ -244,8 +244,8 @@ export async function dispatch(terminal: Terminal, begin: Begin = async () => {}
 }
 
 /**
- * Does what the arguments say and resolves to the exit code; never throws. With `--json`, a call that has no data to print, such
- * as a refused one, prints a verdict.
+ * Runs the command of the arguments and resolves to the exit code; never throws. With `--json`, a call without data
+ * prints a verdict, for example a refused call.
  */
 export async function runProgram(terminal: Terminal): Promise<number> {
   const { args, out } = terminal;
@@ -256,7 +256,8 @@ export async function runProgram(terminal: Terminal): Promise<number> {
     out.write(text);
   };
   let emptied: string | undefined;
-  // Before anything that can fail: a run that crashes leaves no verdict of an earlier one. A word that nobody understands is no run.
+  // Before anything that can fail, so that a run that crashes leaves no verdict of an earlier run. An unknown command
+  // is no run.
   const begin: Begin = async ({ shows }) => {
     if (shows !== 'a verdict') return;
     ownsReports = true;

@@ -53,7 +53,6 @@ const demandFacts = ({ facts, passive }: Verdict): Facts => {
   throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
 };
 
-/** The release with which the facts of an endpoint were accepted. */
 type ReleaseOf = (endpoint: string) => string | undefined;
 
 const releasesIn =
@@ -71,14 +70,14 @@ const changeLines = (change: FactChange, releaseOf: ReleaseOf): string[] => {
   ];
 };
 
-/** Every fact that changed with endpoint, place, before and after; how many changes those are at the end. */
+/** Every changed fact with endpoint, place, before and after; then the number of changes. */
 const renderChanges = (baseline: Baseline, changes: readonly FactChange[]): string =>
   [
     ...changes.flatMap((change) => changeLines(change, releasesIn(baseline))).map(sanitiseLines),
     `Drift from the baseline ${baseline.name}: ${driftCounts(changes)}${changes.length > 0 ? ` (${plural(changes.length, 'fact')})` : ''}`,
   ].join('\n');
 
-/** Why what a run observed cannot stand for the service. */
+/** Why the run cannot be accepted as a baseline. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
   if (interrupted) return 'was interrupted';
   if (crashed?.length) return `did not reach its end: ${crashed[0]}`;
@@ -86,7 +85,7 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
   return narrowed ? 'tested only the part that --only names' : undefined;
 };
 
-/** The part of a run to accept: all, or what `--only` names. */
+/** The part of a run to accept: everything, or the endpoints and facts of `--only`. */
 interface Chosen {
   readonly endpoints: readonly string[];
   readonly kinds: readonly ChangeKind[] | undefined;
@@ -114,7 +113,7 @@ const reasonIn = (given: string | undefined): string | undefined => {
   throw new Refused('--reason must be a sentence of at most 300 characters');
 };
 
-/** What is written although it is no change: seen first, gone, or moved by less than counts. */
+/** Facts that are written without being a change: seen for the first time, gone, or within the tolerance. */
 const otherLines = (before: Facts, facts: Facts, changes: readonly FactChange[]): string[] =>
   Object.entries(facts).flatMap(([endpoint, own]) => {
     const old = before[endpoint] ?? new Map();
@@ -133,7 +132,7 @@ const otherLines = (before: Facts, facts: Facts, changes: readonly FactChange[])
     });
   });
 
-/** The accepted facts with these changes, of the endpoints that have any. */
+/** The accepted facts with these changes, only for endpoints with changes. */
 const withChanges = (before: Facts, facts: Facts, changes: readonly FactChange[]): Facts => {
   const endpoints = [...new Set(changes.map(({ endpoint }) => endpoint))];
   const ofEndpoint = (endpoint: string) => {
@@ -145,7 +144,7 @@ const withChanges = (before: Facts, facts: Facts, changes: readonly FactChange[]
   return Object.fromEntries(endpoints.map((endpoint) => [endpoint, ofEndpoint(endpoint)]));
 };
 
-/** The facts to write, and the changes, which are shown first. */
+/** The facts to write, and the changes that are shown first. */
 const chosenFacts = (
   name: string,
   before: Baseline | undefined,
@@ -170,7 +169,10 @@ const chosenFacts = (
 
 const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]');
 
-/** True of the form of what holds the places of findings, which is sound by itself. */
+/**
+ * True for the form of an object or array around the places of findings: this form is correct although its content is
+ * not.
+ */
 const isAround = (change: FactChange, findings: Verdict['requirements'][number]['findings']): boolean => {
   const path = pathIn(change);
   const places = findings.flatMap(({ operation, where }) => (operation === change.endpoint ? [anyIndex(where)] : []));
@@ -178,8 +180,8 @@ const isAround = (change: FactChange, findings: Verdict['requirements'][number][
 };
 
 /**
- * What may be accepted: a fact that stands under a broken promise, waived or not, keeps its accepted value, or has none; once the promise is
- * kept again, that is no change.
+ * The facts that may be accepted. A fact of a broken promise, waived or not, keeps its accepted value or stays without
+ * one, so that it is no change after the service is fixed.
  */
 function soundFacts(facts: Facts, accepted: Facts, { requirements }: Verdict) {
   const findings = requirements.filter(isPromise).flatMap((each) => each.findings);

@@ -18,10 +18,10 @@ import { type Interruption, interruptible, sayInterruption } from '../terminal/i
 
 const mebibyte = 1024 * 1024;
 
-/** Several times this much memory is needed to judge it. */
+/** Bytes. To judge a recording takes several times this much memory. */
 const maxBytes = 64 * mebibyte;
 
-/** Only its last part, and none of what is not like the name of a file: something else may have been typed in its place. */
+/** The last part of the path, if it looks like a file name. The user may have typed something else, such as a key. */
 const shown = (path: string): string => {
   const name = basename(path);
   return /^[\w. -]{1,80}\.(?:har|json|gz|zip)$/i.test(name) ? name : 'the recording';
@@ -29,7 +29,7 @@ const shown = (path: string): string => {
 
 const standardInput = 'standard input';
 
-/** The size of a file, by which it is refused before it is read; a pipe is bounded as it comes. */
+/** The size of a file, so that a large file is refused before it is read. A pipe is limited while it is read. */
 const sizeOf = (path: string, cwd: string): number => {
   if (path === '-') return 0;
   const found = statSync(resolve(cwd, path), { throwIfNoEntry: false });
@@ -52,7 +52,7 @@ async function read(path: string, cwd: string): Promise<RecordingFile> {
 
 /**
  * Reads the files of a recording into memory.
- * @throws Refused for a file that is not there, or where all together are too large
+ * @throws Refused for a missing file, or if all files together are too large
  */
 function readRecordingFiles(paths: readonly string[], cwd: string): Promise<readonly RecordingFile[]> {
   const bytes = paths.reduce((sum, path) => sum + sizeOf(path, cwd), 0);
@@ -74,7 +74,7 @@ const baseUrlIn = ({ options, typed }: CheckCall): string | undefined => {
   return url;
 };
 
-/** @throws Refused where nothing can be judged by what was named */
+/** @throws Refused if the named files contain nothing that can be judged */
 async function recordingIn(call: CheckCall): Promise<Recording> {
   const { all, terminal } = call;
   if (all.length === 0) throw new Refused('check takes recordings, such as check traffic.har');
@@ -131,7 +131,7 @@ async function judgeAndReport(
   progress.phase(undefined);
   const exchanges = session.replies.length;
   const interrupted = interruption.signal.aborted;
-  // Requirements that were not judged have no result, and the run ends with 3.
+  // Requirements that were not judged have no result, and the run ends with exit code 3.
   const crashed = deadline.aborted ? ['the time limit of the run (RAMP_DEADLINE_S) has passed'] : [];
   const { files, entries, unmatched, ofBrowser, leftOut } = recording.counts;
   const unread = entries - unmatched - ofBrowser - exchanges;

@@ -38,14 +38,17 @@ import { shownPath } from '../terminal/printable.ts';
 
 type CompareCall = CallOf<typeof compareOptions>;
 
-/** A kept run; the last one has a verdict, which says more. */
+/** A kept run. The last run has a verdict too, which contains more. */
 const keptRun = (line: RunLine, directory: string): ComparedRun => {
   if (!existsSync(join(directory, 'verdict.json'))) return runOf(line);
   const last = readLastVerdict(directory);
   return last.runId === line.runId ? last : runOf(line);
 };
 
-/** A run by the file or the folder of its verdict, or a kept one by its id or release, of which the last whole one counts. */
+/**
+ * A run by the path of its verdict or folder, or a kept run by its id or release. For a release, the last complete run
+ * counts.
+ */
 const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   if (existsSync(resolve(cwd, name))) return verdictAt(name, cwd);
   const run = keptAs(name, readHistory(directory).runs);
@@ -55,7 +58,7 @@ const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   );
 };
 
-/** The last run, and before it the last one of another release; without releases, the last two. */
+/** The last run and the last run of another release before it; without releases, the last two runs. */
 const lastTwo = (whole: readonly RunLine[]): readonly RunLine[] => {
   const { release } = whole.at(-1) ?? {};
   const isOther = (line: RunLine) => line.release !== undefined && line.release !== release;
@@ -63,7 +66,9 @@ const lastTwo = (whole: readonly RunLine[]): readonly RunLine[] => {
   return before === undefined ? whole.slice(-2) : [before, ...whole.slice(-1)];
 };
 
-/** The runs that are meant, the earlier first: those that are named, one and the last, or the last two whole ones. */
+/**
+ * The runs to compare, the earlier first: the named runs, one named and the last run, or the last two complete runs.
+ */
 const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly ComparedRun[] => {
   const named = all.map((name) => runAt(name, terminal.cwd, directory));
   if (named.length > 0) return named.length > 1 ? named : [...named, readLastVerdict(directory)];
@@ -85,7 +90,6 @@ const runsIn = ({ all, terminal }: CompareCall, directory: string): readonly Com
 
 const pageFile = 'compare.html';
 
-/** What a comparison says, and how it ends. */
 interface Compared {
   readonly text: string;
   readonly page: string;
@@ -94,7 +98,7 @@ interface Compared {
   readonly exit: number;
 }
 
-/** That of a terminal; a file has the usual one. */
+/** The width of the terminal; a file has the usual width. */
 const screenWidth = ({ people }: CompareCall): number | undefined => (people.live ? people.width : undefined);
 
 const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Compared => {
@@ -139,7 +143,9 @@ const summaryFile = (path: string, cwd: string, text: string): Delivery => ({
   deliver: () => writeWhole(resolve(cwd, path), text, cwd),
 });
 
-/** Compares two runs, or lays several side by side; the page goes into the reports folder, where the kept runs are. */
+/**
+ * Compares two runs, or shows several side by side. The page is written into the reports folder, beside the kept runs.
+ */
 export async function compare(call: CompareCall): Promise<number | CallEnd> {
   const directory = reportsFolder(call);
   const { terminal, options } = call;
@@ -158,7 +164,7 @@ export async function compare(call: CompareCall): Promise<number | CallEnd> {
     };
   });
   const { cwd } = terminal;
-  // One run that is named twice, in two ways too, shows nothing; a copy of it is another.
+  // One run with two names has no difference to show. A copy of a run counts as another run.
   const files = call.all.map((name) => verdictFileAt(name, cwd)).filter((path) => existsSync(path));
   const kinds = [runs.map((run) => JSON.stringify(run)), files.map((path) => realpathSync(path))];
   const areSeveral = kinds.some((each) => new Set(each).size > 1);

@@ -20,11 +20,11 @@ const countSchema = z.int().min(0);
 const shareSchema = z.object({
   testable: countSchema,
   all: countSchema,
-  /** Counts by variable or, where setting one does not help, by reason. */
+  /** Counts by variable. If no variable would help, counts by reason. */
   lacking: z.record(z.string(), countSchema),
 });
 
-/** How many requirements will be tested, and how many others lack what. */
+/** The number of requirements that will be tested, and of the others by what they lack. */
 type Share = Readonly<z.infer<typeof shareSchema>>;
 
 /** The output of `doctor --json`. */
@@ -35,19 +35,22 @@ export const diagnosisSchema = z.object({
   notes: z.array(z.string()),
   coverage: shareSchema.extend({
     byEndpoint: z.record(z.string(), shareSchema.extend({ operation: z.string() })),
-    /** Rules of the whole service. */
+    /** The rules of the whole service. */
     acrossEndpoints: shareSchema,
   }),
   requirements: z.array(
     z.object({
       id: z.string(),
       testable: z.boolean(),
-      /** The variables that it needs and that are not set, or why setting one does not help. */
+      /** The missing variables. If no variable would help, the reason. */
       lacks: z.array(z.string()).optional(),
       reason: z.string().optional(),
     }),
   ),
-  /** What a run announces: its requests at a service that conforms, its bounds, orders accepted there and by any service, and of each kind. */
+  /**
+   * The announced limits of a run: requests and accepted orders at a conforming service, and the most that any service
+   * gets or accepts; for orders, also by kind.
+   */
   bounds: z.object({
     expected: countSchema,
     requests: countSchema,
@@ -77,7 +80,7 @@ const shareOf = (ids: ReadonlySet<RequirementId>, untested: UntestedReasons): Sh
 
 const every: ReadonlySet<RequirementId> = new Set(requirements.map(({ id }) => id));
 
-/** By endpoint, as `--only` takes them, and the rules that go with none. */
+/** By endpoint with the names of `--only`, then the rules of the whole service. */
 const coverageOf = (untested: UntestedReasons): Diagnosis['coverage'] => {
   const own = operationIds.map((operation) => [operation, selectRequirements([operation])] as const);
   const ofEndpoints = new Set(own.flatMap(([, ids]) => [...ids]));
@@ -121,7 +124,7 @@ const shareRow = (name: string, share: Share): string => {
   return `  ${name}  ${String(testable).padStart(3)} of ${String(all).padStart(3)}${others}`;
 };
 
-/** The first line of a verdict counts these, unless `--gate` says otherwise. */
+/** The first line of a verdict counts these requirements, unless `--gate` chooses otherwise. */
 const gated = requirements.filter((each) => isGated(each, 'implied')).length;
 
 const coverageText = ({ coverage, profile }: Diagnosis): string => {
@@ -156,7 +159,7 @@ const missingText = ({ coverage: { lacking } }: Diagnosis): string => {
 
 type DoctorCall = CallOf<typeof doctorOptions>;
 
-/** A deep run tests what a gate does, with further cases. */
+/** A deep run tests the same requirements as a gate, with more cases. */
 const profileOf = ({ file }: DoctorCall): Profile => (file.defaults.profile === 'smoke' ? 'smoke' : 'gate');
 
 const examine = async (call: DoctorCall, settings: Settings, { signal, code }: Interruption, progress: Progress) => {
@@ -172,7 +175,7 @@ const examine = async (call: DoctorCall, settings: Settings, { signal, code }: I
   const tried = await tryOut({ settings, target, profile, signal });
   progress.phase(undefined);
   const untested = new Map(tried.untested);
-  // A variable that is set lacks something else, which the reason says.
+  // If the variable is set, the requirement lacks something else, and the reason names it.
   for (const [id, { lacks, ...why }] of tried.untested)
     if (lacks?.some((lack) => Object.hasOwn(target.given ?? {}, lack))) untested.set(id, why);
   for (const [id, reason] of leavingOut(call.file.leaveOut).leftOut) untested.set(id, reasonOf('LEFT_OUT', reason));

@@ -54,7 +54,7 @@ ${requirements.length} requirements; ${unobservable.length} statements that no c
   return publish(call, [ownText(call, shown)], exitCode.done);
 }
 
-/** Thousands of faults take their time to load: only this command and `prove` do. */
+/** Loaded on use: thousands of faults take time to load, and only this command and `prove` need them. */
 const faultLines = async (id: RequirementId): Promise<readonly string[]> => {
   const { faultsOf } = await import('#faults');
   return faultsOf(id).map((fault) => `  ${fault.id}: ${fault.sentence}`);
@@ -90,7 +90,7 @@ async function explanation(id: RequirementId): Promise<string> {
   ].join('\n');
 }
 
-/** A fault reads like a requirement, and one may be meant. */
+/** An unknown id may be that of a fault, which looks like that of a requirement. */
 async function unknown(argument: string): Promise<Refused> {
   const { faultFinder } = await import('#faults');
   if (faultFinder(argument))
@@ -101,7 +101,7 @@ async function unknown(argument: string): Promise<Refused> {
 
 type ExplainCall = CallOf<typeof explainOptions>;
 
-/** What the last run says of a requirement; a verdict that cannot be read hides nothing of the catalogue. */
+/** What the last run says about a requirement. If its verdict cannot be read, the catalogue's entry is still shown. */
 function lastRun(id: RequirementId, call: ExplainCall): { outputs: Delivery[]; numbers?: readonly string[] } {
   const { cwd } = call.terminal;
   const file = join(reportsFolder(call), 'verdict.json');
@@ -131,7 +131,7 @@ export async function explain(call: ExplainCall): Promise<number> {
 
 const subjectOf = (id: string): string => id.split('/', 1)[0] ?? '';
 
-/** Thousands of faults take their time to load, and most commands need none. */
+/** Loaded on use: thousands of faults take time to load, and most commands do not need them. */
 const rowsFor = async (only: readonly string[]) => {
   const [{ faults, variations }, { scopeOf }] = await Promise.all([import('#faults'), import('./prove.ts')]);
   const subjects = new Set(variations.map(({ id }) => subjectOf(id)));
@@ -140,7 +140,7 @@ const rowsFor = async (only: readonly string[]) => {
   const shownFaults = faults.filter(
     (fault) => (catalogued?.has(fault.id) ?? true) && fault.requirements.some((id) => asked.has(id)),
   );
-  // A variation belongs to no requirement, and none may notice it.
+  // A variation belongs to no requirement, because no requirement may detect it.
   const shownVariations = variations.filter(
     ({ id }) => only.length === 0 || only.includes(subjectOf(id)) || catalogued?.has(id),
   );

@@ -29,7 +29,7 @@ export async function exportSchemas(call: CallOf<typeof schemasOptions>): Promis
   const { recordNames, recordSchema } = await import('#export');
   const names = chosen(call.options.only, recordNames);
   const [first = ''] = names;
-  // The definitions of one schema, each complete in itself.
+  // The definitions of several schemas, each complete in itself.
   const several = () => ({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $defs: Object.fromEntries(names.map((name) => [name, recordSchema(name)])),

@@ -25,7 +25,7 @@ type ProofCall = CallOf<typeof proveOptions>;
 
 const catalogued = new Map([...faults, ...variations].map((it) => [it.id, it]));
 
-/** Requirements that must notice a fault; all of them must pass with a variation. */
+/** The requirements that must detect a fault. With a variation, all requirements must pass. */
 const concerned = (id: string): readonly RequirementId[] =>
   faults.find((fault) => fault.id === id)?.requirements ?? requirements.map((requirement) => requirement.id);
 
@@ -44,7 +44,7 @@ export const scopeOf = (texts: readonly string[]): ProofScope => {
   return { requirements: asked, ...(ids.length > 0 ? { catalogued: new Set(ids) } : {}) };
 };
 
-/** Most rows of one kind on the terminal; all stand in the file. */
+/** Most rows of one kind on the terminal; the file has all. */
 const maxRows = 25;
 
 const rows = (title: string, lines: readonly string[], max = lines.length): readonly string[] => {
@@ -69,7 +69,7 @@ const details = ({ survived, falsePositives, idle, withoutFault, missing }: Proo
   ...rows('Requirements without a check', missing, maxRows),
 ];
 
-/** A proof that is narrowed to variations says nothing of whether checks can fail. */
+/** A proof of variations only does not show whether checks can fail. */
 const conclusion = ({ holds, counts }: Proof): string => {
   if (!holds) return 'NOT PROVED';
   if (counts.pairs + counts.checksPassed === 0) return 'NOT PROVED: nothing was tried';
@@ -121,7 +121,7 @@ function conclude(call: ProofCall, directory: string, proved: Proved, seconds: n
 
 export async function proveCall(call: ProofCall): Promise<number | CallEnd> {
   const { options, typed } = call;
-  // The same cases each time: the seed of the configuration file is for runs, and a proof must not be left to chance.
+  // The same cases each time. The seed of the configuration file is for runs; a proof must not depend on chance.
   const seed = typed.has('seed') ? options.seed : '1';
   if (!/^\d{1,9}$/.test(seed)) throw new Refused('--seed must be a whole number, such as 42');
   const scope = scopeOf(options.only);

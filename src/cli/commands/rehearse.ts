@@ -46,7 +46,7 @@ import { notA, shownPath } from '../terminal/printable.ts';
 
 type RehearseCall = CallOf<typeof rehearseOptions>;
 
-/** The words behind `--`. */
+/** The words after `--`. */
 function commandIn({ terminal: { args }, all, options }: RehearseCall): readonly string[] {
   const end = args.indexOf('--');
   const words = end < 0 ? [] : args.slice(end + 1);
@@ -56,7 +56,7 @@ function commandIn({ terminal: { args }, all, options }: RehearseCall): readonly
   return words;
 }
 
-/** Variables of the client's own: `CLIENT_URL=RAMP_BASE_URL`. */
+/** The client's own names of variables: `CLIENT_URL=RAMP_BASE_URL`. */
 async function namesIn(texts: readonly string[]): Promise<Readonly<Record<string, string>>> {
   if (texts.length === 0) return {};
   const { settings, close } = await startSandbox();
@@ -107,7 +107,7 @@ const resultOf = ({ ending: { passed, how, seconds }, isMet }: Try): string =>
 const forecastText = ({ tries, seconds }: Forecast, jobs: number): string =>
   `One try takes about ${seconds.toFixed(1)} s; about ${plural(tries, 'try', 'tries')}${jobs > 1 ? ` in ${jobs} jobs` : ''}: ${timeText((tries * seconds) / jobs)} in all`;
 
-/** A try may take minutes, and says nothing meanwhile. */
+/** A try may take minutes without output. */
 function tryProgress({ people, say, options }: RehearseCall, progress: Progress) {
   let last: Try | undefined;
   const lastText = (): string | undefined => last && `${last.what}: ${resultOf(last)}`;
@@ -141,7 +141,10 @@ function tryProgress({ people, say, options }: RehearseCall, progress: Progress)
 
 const shownLines = 20;
 
-/** What the client wrote under what breaks it. Where that is much, the lines that name a failure, of each thing that it relies on. */
+/**
+ * The client's output for each variation that breaks it. Long output is reduced to the lines that name a failure, for
+ * each kind of variation.
+ */
 function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['options']): readonly string[] {
   const breaks = breaksOf(rehearsal);
   const isAll = breaks.length <= 1 || only.length > 0;
@@ -155,7 +158,7 @@ function clientOutputs(rehearsal: Rehearsal, { only, junit }: RehearseCall['opti
   });
 }
 
-/** For files: a test name or reply with the shape of personal data is replaced, and such a line of output is left out. */
+/** For files: replaces a test name or reply in the form of personal data, and leaves out such a line of output. */
 const withoutPersonal = (rehearsal: Rehearsal, secrets: readonly string[]): Rehearsal => {
   const plain = (text: string, otherwise: string): string =>
     isHarmless({ file: 'test', text }, { secrets }) ? text : otherwise;
@@ -188,7 +191,7 @@ const withoutPersonal = (rehearsal: Rehearsal, secrets: readonly string[]): Rehe
   };
 };
 
-/** @throws Refused where jobs would write one file */
+/** @throws Refused if parallel jobs would write the same file */
 function junitIn({ junit, jobs }: RehearseCall['options']): string | undefined {
   if (junit !== undefined && jobs > 1 && !junit.includes(jobMark))
     throw new Refused(
@@ -200,8 +203,8 @@ function junitIn({ junit, jobs }: RehearseCall['options']): string | undefined {
 const pages = ['rehearsal.html', 'rehearsal.xml'] as const;
 
 /**
- * Looked at before the first try, and when it is used: the client runs between.
- * @throws Refused where a link leads there
+ * Checked before the first try and again before use, because the client runs in between.
+ * @throws Refused if a link leads to the folder
  */
 const folderIn = ({ options, terminal }: RehearseCall): string | undefined =>
   options.reports === undefined ? undefined : folderAt(options.reports, terminal.cwd);

@@ -18,7 +18,7 @@ import { settingsFor } from '../settings/config.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
 
-/** The end of a replay, as a sentence around the name of the target. */
+/** The result of a replay, as parts of a sentence around the name of the target. */
 interface ReplayOutcome {
   readonly state: string;
   readonly more?: string;
@@ -52,7 +52,7 @@ interface Tried {
   readonly reports: readonly TestReport[];
 }
 
-/** Compares the result of a replay with the finding; a test that judged nothing has shown nothing. */
+/** Compares the result of a replay with the finding. A test that judged nothing proves nothing. */
 const outcomeOf = ({ requirement, finding }: FoundBefore, { verdict, reports }: Tried): ReplayOutcome => {
   const judged = verdict.requirements.find(({ id }) => id === requirement.id);
   const same = judged?.findings.find(({ id }) => id === finding.id);
@@ -68,7 +68,7 @@ const outcomeOf = ({ requirement, finding }: FoundBefore, { verdict, reports }: 
   return unplayable('the test judged nothing, because this case does not exist at this service');
 };
 
-/** Ids of the other findings with the same claim, which a report shows as one with this. */
+/** Ids of other findings with the same claim, which a report joins with this one. */
 const alikeIn = (verdict: Verdict, { requirement, finding }: FoundBefore): readonly string[] =>
   namedFindings(verdict).flatMap(({ requirement: { claim }, finding: { id, code } }) =>
     claim === requirement.claim && code === finding.code && id !== finding.id ? [id] : [],
@@ -99,7 +99,7 @@ function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefor
   const known = findingsOf(verdict);
   const found = known.find(({ finding }) => finding.id === argument);
   if (found) return found;
-  // A vendor knows the requirement from findings.md.
+  // A vendor knows the id of the requirement from findings.md.
   const own = known.filter(({ requirement }) => requirement.id === argument);
   const [only, ...more] = own;
   if (only && more.length === 0) return only;
@@ -113,7 +113,10 @@ function findingOf(verdict: Verdict, { argument = '' }: CommandCall): FoundBefor
   throw new Refused(notA(argument, 'finding of the last run', ids, `: ${some}`));
 }
 
-/** Another service than the one that deviated is asked only where it is named: `fixed` would else be said of the wrong one. */
+/**
+ * A replay at another service than before needs an explicit target: `fixed` would otherwise be reported for the wrong
+ * service.
+ */
 function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Settings): void {
   const label = labelOf(settings);
   const named = settings.service !== undefined && ['baseUrl', 'settings', 'target'].some((name) => typed.has(name));
@@ -122,7 +125,7 @@ function demandTarget({ typed }: CommandCall, { target }: Verdict, settings: Set
   throw new Refused(`the last run tested ${target.label}, and these settings aim at ${label}: ${remedy}`);
 }
 
-/** Runs requirements again, of the one case or of all that the seed draws. */
+/** Runs requirements again, with one case or with all cases of the seed. */
 type Again = (
   ids: readonly RequirementId[],
   more?: {
@@ -132,7 +135,7 @@ type Again = (
   },
 ) => Promise<Tried>;
 
-/** In the folder where the last run wrote, and its ledger is. */
+/** Writes to the folder of the last run, which also has its ledger. */
 const runnerOf =
   (verdict: Verdict, target: Target, directory: string, { signal }: Interruption, progress: Progress): Again =>
   async (ids, { seed = verdict.seed, replay, onPlan } = {}) => {
@@ -149,7 +152,9 @@ const runnerOf =
     return { verdict: verdictOf(config, plan, gathered), reports: gathered.reports };
   };
 
-/** Where the smallest case alone does not show the finding, the cases before it may have prepared it. */
+/**
+ * If the smallest case alone does not show the finding, the cases before it may have prepared it, so they are sent too.
+ */
 async function replayed(again: Again, found: FoundBefore, id: RequirementId): Promise<ReplayOutcome> {
   const { replay } = found.finding;
   const attempt = async (one?: Plan['replay']) =>
@@ -172,7 +177,7 @@ async function replayOne(again: Again, found: FoundBefore, at: string): Promise<
   return { text: `${state} at ${at}${more}`, code, tried: 1 };
 }
 
-/** The seed makes the same cases again, so that one run of their requirements tries all findings. */
+/** The seed repeats the same cases, so one run of the requirements tries all findings. */
 async function replayAll(call: ReplayCall, again: Again, all: readonly FoundBefore[], at: string): Promise<ReplayEnd> {
   const ids = [...new Set(all.map(({ requirement }) => requirement.id).filter(isRequirementId))];
   const tried = await again(ids, {
@@ -231,7 +236,7 @@ async function perform(
   }
 }
 
-/** Tries findings of the last run again; writes no report. */
+/** Tries findings of the last run again, and writes no report. */
 export async function replay(call: ReplayCall): Promise<number | CallEnd> {
   const verdict = readLastRun(reportsFolder(call));
   return interruptible(async (interruption) => {

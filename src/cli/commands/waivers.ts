@@ -13,7 +13,6 @@ import { readLastRun, readLastVerdict } from '../output/verdict-file.ts';
 import { programName } from '../own-package.ts';
 import { dayOf, waiversIn } from '../settings/config.ts';
 
-/** The state of a waiver in the last run, where it was given the file. */
 const lastState = ({ id, requirement, finding }: Waiver, verdict: Verdict | undefined): string => {
   const known = verdict?.waivers?.find(
     (each) => each.id === id && each.requirement === requirement && each.finding === finding,
@@ -33,7 +32,7 @@ const lastVerdict = (call: CallOf<typeof waiversOptions>): Verdict | undefined =
   return existsSync(join(directory, 'verdict.json')) ? readLastVerdict(directory) : undefined;
 };
 
-/** Runs are given the file that the configuration file names. */
+/** The file that the configuration file names: runs use this file too. */
 const fileOf = ({ argument, file }: CommandCall): string =>
   argument ?? [file.defaults.waivers].flat()[0] ?? 'waivers.json';
 
@@ -60,7 +59,7 @@ export async function waiversCheck(call: CallOf<typeof waiversOptions>): Promise
   return publish(call, outputs, failing > 0 ? exitCode.deviates : exitCode.done);
 }
 
-/** Findings that fail the gate of the run, and that no waiver covers. */
+/** Findings that fail the gate of the run and that no waiver covers. */
 const failingIn = ({ requirements, gate }: Verdict) =>
   requirements
     .filter(({ outcome }) => outcome === 'deviates' || (outcome === 'drifts' && gate === 'shown'))

@@ -12,7 +12,9 @@ const remoteAt = (host: string): RegExp => new RegExp(`^\\S+\\s+(?:\\w+://)?(?:[
 
 const included = 'ramp-conformance.gitlab-ci.yml';
 
-/** CI services. `shownBy` and `remote` are the files of a project, and a line of its remotes, that show one. */
+/**
+ * CI services. `shownBy` are files of a project, and `remote` is a pattern of its remotes, that belong to one service.
+ */
 export const pipelines = {
   github: {
     template: 'github.yml',
@@ -38,7 +40,7 @@ Write the other lines of your .env into "settings" of the target vendor in ramp-
   },
 };
 
-/** Parts of a pipeline that an option chooses, or that the settings of the folder need. */
+/** Parts of a pipeline that an option selects, or that the settings of the folder need. */
 type TemplatePart = 'attest' | 'issue' | 'certificate' | 'network';
 
 const needs: readonly (readonly [part: TemplatePart, variables: RegExp])[] = [
@@ -52,7 +54,7 @@ const neededIn = (folder: string): readonly TemplatePart[] => {
   return needs.flatMap(([part, variables]) => (variables.test(text) ? [part] : []));
 };
 
-/** What stands for the marks of the templates. Corepack brings the managers that Node does not. */
+/** Values for the marks of the templates. Corepack provides the package managers that Node does not include. */
 const managers = {
   'npm without a lock file': {
     lock: 'package.json',
@@ -91,11 +93,11 @@ const managers = {
   },
 };
 
-/** The manager whose lock file lies in the folder or above it in its repository, as in a workspace. */
+/** The package manager whose lock file is in the folder, or above it in the same repository, as in a workspace. */
 export function packageManagerOf(folder: string, root = repositoryRoot(folder)): keyof typeof managers {
   const has = (name: string): boolean => existsSync(join(folder, name));
   if (has('pnpm-lock.yaml')) return 'pnpm';
-  // Yarn 1 knows another flag than all later ones, whose lock files begin with their version.
+  // Yarn 1 has another flag than later versions, whose lock files begin with their version.
   if (has('yarn.lock'))
     return /^__metadata:/m.test(demandText(join(folder, 'yarn.lock'), 'yarn.lock')) ? 'yarn' : 'yarn 1';
   if (has('package-lock.json') || has('npm-shrinkwrap.json')) return 'npm';
@@ -103,7 +105,7 @@ export function packageManagerOf(folder: string, root = repositoryRoot(folder)):
   return isTop ? 'npm without a lock file' : packageManagerOf(dirname(folder), root);
 }
 
-/** The pipeline of a CI service for a package manager, with the chosen parts. */
+/** The pipeline of a CI service for a package manager, with the selected parts. */
 export function renderPipeline(ci: Ci, manager: keyof typeof managers, parts: readonly TemplatePart[]): string {
   const marks: Readonly<Record<string, string>> = managers[manager];
   return readFileSync(join(packageRoot, 'src/cli/init', pipelines[ci].template), 'utf8')
@@ -116,17 +118,19 @@ export function renderPipeline(ci: Ci, manager: keyof typeof managers, parts: re
 
 const schema = './node_modules/ramp-conformance/src/cli/config.schema.json';
 
-/** The target leaves its address and its keys to the pipeline, so that no change of a file redirects a key. */
+/** The target's address and keys come from the pipeline, so that no change of a file can redirect a key. */
 const targets = { vendor: { reports: 'reports', settings: {} } };
 
 const config = `${JSON.stringify({ $schema: schema, profile: 'gate', gate: 'implied', targets }, null, 2)}\n`;
 
 const ignoreFile = '.gitignore';
 
-/** Keys stay out of git, and of the reports only what was accepted goes into it. */
+/** Keys stay out of git. Of the reports, only accepted baselines go into it. */
 const ignored = ['.env*', '!.env.example', '*.env', 'reports/*', '!reports/baselines/'];
 
-/** Lines that the user wrote otherwise, such as all of `reports`, stay. */
+/**
+ * Patterns of lines with the same effect, which stay as the user wrote them, such as one that ignores all of `reports`.
+ */
 const covered: Readonly<Record<string, RegExp>> = {
   '.env*': /^\/?\.env\*$/m,
   '!.env.example': /^!\/?\.env\.example$/m,
@@ -135,7 +139,7 @@ const covered: Readonly<Record<string, RegExp>> = {
   '!reports/baselines/': /^!?\/?reports(\/|\/baselines\/?)?$/m,
 };
 
-/** Adds missing lines; returns a sentence that says so. */
+/** Adds missing lines. Returns a sentence about them. */
 function ignore(folder: string): string | undefined {
   const file = join(folder, ignoreFile);
   const text = existsSync(file) ? demandText(file, ignoreFile) : '';
@@ -146,7 +150,7 @@ function ignore(folder: string): string | undefined {
   return `${text === '' ? 'wrote' : 'added to'} ${ignoreFile}: ${missing.join(' ')}`;
 }
 
-/** Leaves a file alone that exists; returns a sentence that says which. */
+/** Writes a file that does not exist yet. Returns a sentence about it. */
 function writeOnce(folder: string, file: string, text: string): string {
   if (existsSync(join(folder, file))) return `left ${file} alone: it exists already`;
   writeNew(join(folder, file), text, { within: folder });
@@ -157,7 +161,7 @@ type Ci = keyof typeof pipelines;
 
 const services = Object.keys(pipelines) as Ci[];
 
-/** The service whose files the project has, else that of its remotes, else GitHub. */
+/** The service whose files the project has; else the service of its remotes; else GitHub. */
 const shownCi = (cwd: string): Ci => {
   const remotes = remotesOf(cwd);
   return (
@@ -167,7 +171,7 @@ const shownCi = (cwd: string): Ci => {
   );
 };
 
-/** @throws Refused for a name that is none */
+/** @throws Refused for an unknown name */
 const ciFor = (asked: string | undefined, cwd: string): Ci => {
   if (asked === undefined) return shownCi(cwd);
   const named = services.find((ci) => ci === asked);
@@ -177,7 +181,7 @@ const ciFor = (asked: string | undefined, cwd: string): Ci => {
   );
 };
 
-/** What the user has to do so that the pipeline installs the same packages each time. */
+/** What the user must do, so that the pipeline always installs the same packages. */
 const adviceFor = (manager: keyof typeof managers, cwd: string): string => {
   if (manager === 'npm' && !existsSync(join(cwd, managers.npm.lock)))
     return 'The pipeline installs with npm ci. Install the package with npm install --save-dev, and commit package-lock.json.\n';

@@ -1,9 +1,9 @@
-// Orders of unknown outcome, looked up in the listings.
+// Looks up orders of unknown outcome in the listings.
 import { type Api, createApi, createTransport, type LedgerOrder, listing, openLedger, optionsFor } from '#client';
 import { isSuccess, type LedgerPlace, type Target } from '#run';
 import { limitedOnlyIn, listed, unsettledAt } from './recorded-orders.ts';
 
-/** A listing that goes on for longer is not read to its end. */
+/** A longer listing is not read to its end. */
 const maxPages = 20;
 
 const referencesIn = (body: unknown): readonly string[] | undefined => {
@@ -15,7 +15,7 @@ const referencesIn = (body: unknown): readonly string[] | undefined => {
   });
 };
 
-/** References in the whole listing of a subaccount; undefined where it could not be read to its end. */
+/** All references in the listing of a subaccount; undefined if the listing was not read to its end. */
 async function readReferences(
   api: Api,
   { firstPage, greatestLimit }: Target['facts'],
@@ -25,7 +25,7 @@ async function readReferences(
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
     const reply = await api.listOfframps({ subaccountId, query: { page, limit: greatestLimit } });
     const found = referencesIn(reply.body);
-    // A page past the end may be refused.
+    // A service may refuse a page past the end.
     if (found === undefined || !isSuccess(reply)) return page > firstPage ? all : undefined;
     all.push(...found);
     if (found.length === 0) return all;
@@ -56,8 +56,8 @@ const outcomeIn = ({ references, complete }: Listings, { reference = '' }: Ledge
 };
 
 /**
- * Looks for orders of unknown outcome in the listings, sending only GET, and writes down what they show. It has the requests
- * and the time that the tests have left.
+ * Looks for orders of unknown outcome in the listings and records the result. Sends only GET, within the requests and
+ * the time that the tests have left.
  */
 export async function reconcile(place: LedgerPlace, target: Target, sent: number): Promise<void> {
   const orders = [...unsettledAt(place).orders, ...limitedOnlyIn(place)].filter(

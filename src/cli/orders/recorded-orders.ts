@@ -1,4 +1,4 @@
-// The ledger of orders: its place, its totals for the verdict, and orders of earlier runs.
+// The ledger of orders: its path, its totals for the verdict, and orders of earlier runs.
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,10 +11,10 @@ import type { Settings } from '#target';
 
 export const ledgerFile = 'ledger.jsonl';
 
-/** The ledger of the embedded sandbox, where no money moves: each run begins it anew. */
+/** The ledger of the embedded sandbox, which moves no money. Each run starts a new one. */
 export const sandboxLedgerFile = 'ledger-sandbox.jsonl';
 
-/** Where a run writes down its orders; undefined where it may make none. */
+/** Where a run records its orders; undefined if it may place none. */
 export const ledgerPlaceIn = (
   directory: string,
   { money, readOnly, embedded, label }: Target,
@@ -28,10 +28,10 @@ export const ledgerPlaceIn = (
       }
     : undefined;
 
-/** Half of what can be read, so that there is room for the orders of a run. */
+/** Half of the readable size, so that there is room for the orders of a run. */
 const maxLedger = { bytes: 32 * 1024 ** 2, lines: 100_000 };
 
-/** @throws Refused where orders could not be written down, before anything is sent. */
+/** @throws Refused, before anything is sent, if orders could not be recorded. */
 export function demandLedger(directory: string, { service, money, readOnly }: Settings): void {
   if (service === undefined || money !== true || readOnly) return;
   const file = join(directory, ledgerFile);
@@ -39,7 +39,7 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
     readFileLines(file, maxLedger);
     const opened = openToAppend(file, 0o600);
     try {
-      // One that others have made may be open to all.
+      // An existing file may be readable for everybody.
       fchmodSync(opened, 0o600);
     } finally {
       closeSync(opened);
@@ -54,16 +54,16 @@ export function demandLedger(directory: string, { service, money, readOnly }: Se
   }
 }
 
-/** The service never answered this order, even if a listing showed it later. */
+/** True if the service never answered this order. A listing may have shown it later. */
 const isUnknown = ({ outcome }: LedgerOrder): boolean =>
   outcome === 'unknown' || outcome === 'listed' || outcome === 'not listed';
 
-/** JSON may hold what nobody can move, such as 1e+21. */
+/** JSON numbers may have forms without a plain amount, such as 1e+21. */
 const isPlain = (amount: string): boolean => /^-?\d+(?:\.\d{1,18})?$/.test(amount);
 
 const Exact = Decimal.clone({ precision: 100 });
 
-/** The exact sum of decimal numbers; those of another form are left out. */
+/** The exact sum of decimal numbers, without numbers of another form. */
 const sumOf = (amounts: readonly string[]): string =>
   amounts
     .filter(isPlain)
@@ -89,7 +89,7 @@ const summaryOf = (operation: string, orders: readonly LedgerOrder[]): MoneyOper
   };
 };
 
-/** A ledger that can no longer be read holds nothing: then more was sent than is recorded. */
+/** A ledger that cannot be read any more counts as empty: then more was sent than is recorded. */
 const linesOf = (file: string): readonly FileLine[] => {
   try {
     return readFileLines(file);
@@ -100,7 +100,7 @@ const linesOf = (file: string): readonly FileLine[] => {
 
 const ofRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] => readLedger(linesOf(file), run).orders;
 
-/** The orders of a run in its ledger, as a verdict lists them. */
+/** The orders of a run from its ledger, in the form of the verdict. */
 export const moneyIn = (place: LedgerPlace): MoneyOperations => {
   const orders = ofRun(place).filter(({ outcome }) => outcome !== 'unsent');
   const operations = [...new Set(orders.map(({ operation }) => operation))].sort();
@@ -123,7 +123,7 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
   };
 };
 
-/** Says that the ledger is not what was sent: it was changed while the run went on. */
+/** Reports that the ledger has fewer orders than were sent, because it was changed during the run. */
 export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[] {
   const recorded = ofRun(place).filter(({ outcome }) => outcome !== 'unsent').length;
   if (recorded === sent) return [];
@@ -134,8 +134,8 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
 }
 
 /**
- * Says which orders nobody has looked up, in a listing or, where there is none, with the service: money is no end to a green run. One
- * that the service put off was answered.
+ * Reports orders of unknown outcome that nobody looked up, in a listing or with the vendor. A run with such orders must
+ * not be green. An order that was refused for now was answered.
  */
 export function unknownIn({ file, ...place }: LedgerPlace): readonly string[] {
   const left = ofRun({ file, ...place }).filter(({ outcome, by }) => outcome === 'unknown' && by !== putOff);
@@ -151,7 +151,9 @@ export function unknownIn({ file, ...place }: LedgerPlace): readonly string[] {
 
 const blank = (text: string): string => ' '.repeat(text.length);
 
-/** The lines of this run in its ledger, to be searched under their numbers; amounts are ours, however long. */
+/**
+ * The lines of this run in its ledger with their numbers, for the search for leaks. Amounts are our own, however long.
+ */
 export const searchedLedger = ({ file, run }: LedgerPlace) => {
   const own = `"run":${JSON.stringify(run)}`;
   const lines: string[] = [];
@@ -160,7 +162,7 @@ export const searchedLedger = ({ file, run }: LedgerPlace) => {
   return { file: basename(file), text: lines.join('\n') };
 };
 
-/** Orders at this target, of this run or an earlier one, of which nothing is known yet, and the lines that cannot be read. */
+/** Orders of unknown outcome at this target, of any run, and the lines that cannot be read. */
 export const unsettledAt = ({ file, target }: LedgerPlace) => {
   const { orders, unread } = readLedger(linesOf(file));
   return {
@@ -169,10 +171,10 @@ export const unsettledAt = ({ file, target }: LedgerPlace) => {
   };
 };
 
-/** How long a deposit may take to be credited. */
+/** Milliseconds within which a deposit must be credited. */
 const lateMs = 3_600_000;
 
-/** What earlier runs have deposited at this target a while ago, by lower-case currency. */
+/** Deposits of earlier runs at this target that must be credited by now, by currency in lower case. */
 export const earlierDepositsAt = (
   { file, target, durable }: LedgerPlace,
   now = Date.now(),
@@ -191,7 +193,7 @@ export const earlierDepositsAt = (
   return deposits;
 };
 
-/** Orders of this run that were answered 429 each time they were sent: a record would show that this was a lie. */
+/** Orders of this run that were answered 429 at each sending. If a listing shows one, the answer was wrong. */
 export const limitedOnlyIn = (place: LedgerPlace): readonly LedgerOrder[] => {
   const orders = ofRun(place);
   const isLimited = ({ outcome, by }: LedgerOrder) => outcome === 'refused' && by === 429;
@@ -199,5 +201,5 @@ export const limitedOnlyIn = (place: LedgerPlace): readonly LedgerOrder[] => {
   return orders.filter((order) => isLimited(order) && !others.has(order.reference));
 };
 
-/** The only kind of order whose reference appears in a listing. */
+/** The only kind of order whose reference a listing shows. */
 export const listed = 'offramp.initiate';

@@ -1,4 +1,4 @@
-// The lock of a folder of reports: one run at a time has the folder.
+// The lock of a reports folder: only one run at a time uses the folder.
 import { randomInt } from 'node:crypto';
 import { lstatSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -6,21 +6,21 @@ import { join } from 'node:path';
 import { codeOf, isOfDisk, Refused, readFileText } from '#lib';
 import { printable } from '../terminal/printable.ts';
 
-/** Names the process that holds the folder while its run is under way. */
+/** The file names the process that uses the folder during its run. */
 export const lockFile = '.ramp-conformance.lock';
 
 interface FolderHolder {
   readonly pid: number;
   readonly host: string;
-  /** Seconds that the run may take; without a sign of life for so long it holds nothing. */
+  /** The longest time of the run. Without a sign of life for so many seconds, the lock is void. */
   readonly seconds: number;
 }
 
-/** A shorter one than the usual deadline ends before the time in which a lock counts. */
+/** Shortest time in seconds until a lock is void; the usual deadline is not shorter. */
 const usualSeconds = 1_800;
 const maxSeconds = 86_400;
 
-/** How often a run gives a sign of life: the time of its lock. */
+/** Milliseconds between two signs of life; a sign of life is a new time of the lock file. */
 const beatMs = 5_000;
 
 const isAlive = (pid: number): boolean => {
@@ -38,7 +38,7 @@ const parse = (text: string): FolderHolder | undefined => {
   return { pid: Number(pid), host, seconds: Math.min(maxSeconds, Number(seconds ?? usualSeconds)) };
 };
 
-/** A pipe in its place would be waited for. */
+/** Does not read a pipe, which would block. */
 const textAt = (file: string): string => {
   try {
     return readFileText(file, 1_024);
@@ -49,10 +49,10 @@ const textAt = (file: string): string => {
 
 const textIn = (directory: string): string => textAt(join(directory, lockFile));
 
-/** A name that no file has yet. */
+/** A new file name. */
 export const trialFile = (directory: string): string => join(directory, `.trial-${randomInt(2 ** 47)}`);
 
-/** Reads the clock of the file system, which all machines that share it have in common. */
+/** Uses the clock of the file system, which is the same for all machines that share it. */
 function secondsSinceSign(directory: string): number {
   const trial = trialFile(directory);
   try {
@@ -73,7 +73,7 @@ const timeOfSign = (directory: string): number | undefined => {
   }
 };
 
-/** Waits for the next sign of life: where a clock was put forward, the last one looks old. */
+/** Waits for the next sign of life: after a change of the clock, the last sign may look old. */
 function givesSign(directory: string): boolean {
   const last = timeOfSign(directory);
   const stopped = new Int32Array(new SharedArrayBuffer(4));
@@ -82,19 +82,19 @@ function givesSign(directory: string): boolean {
   return false;
 }
 
-/** The run that has the folder now; what a run that was killed has left behind holds nothing. */
+/** The run that uses the folder now. The lock of a killed run is void. */
 export function holderOf(directory: string): FolderHolder | undefined {
   const holder = parse(textIn(directory));
   if (holder === undefined) return undefined;
   const isHere = holder.host === hostname();
-  // A number is given again: in a container, that of a process which was killed there is often our own.
+  // Process ids are reused: in a container, a killed process often had our own id.
   const isGone = isHere && (holder.pid === process.pid || !isAlive(holder.pid));
   if (isGone) return undefined;
   if (secondsSinceSign(directory) <= holder.seconds) return holder;
   return isHere && givesSign(directory) ? holder : undefined;
 }
 
-/** @throws Refused where another run is under way. */
+/** @throws Refused if another run is in progress. */
 export function demandFree(directory: string): void {
   if (lstatSync(join(directory, lockFile), { throwIfNoEntry: false })?.isFile() === false)
     throw new Refused(`${lockFile} in --reports is no regular file; remove it`);
@@ -106,7 +106,7 @@ export function demandFree(directory: string): void {
   );
 }
 
-/** Does what comes before the first request. @throws Refused where the disk does not let it. */
+/** Does work before the first request. @throws Refused for an error of the disk. */
 export function refusingDisk<T>(work: () => T): T {
   try {
     return work();
@@ -122,13 +122,13 @@ const take = (lock: string, text: string): boolean => {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    // A full disk has made the file, and put nothing into it.
+    // A full disk may have created an empty file.
     rmSync(lock, { force: true });
     throw error;
   }
 };
 
-/** Puts a lock that holds nothing aside; of two that try, one finds the other's and gives it back. */
+/** Moves a void lock aside. If two processes try this, one of them finds the new lock of the other and puts it back. */
 function putAside(directory: string): void {
   const [lock, aside] = [join(directory, lockFile), trialFile(directory)];
   const seen = textIn(directory);
@@ -138,7 +138,7 @@ function putAside(directory: string): void {
   else renameSync(aside, lock);
 }
 
-/** Does work while nobody else has the folder. @throws Refused where another run has it. */
+/** Does work while this process has the folder. @throws Refused if another run has it. */
 export async function whileLocked<T>(directory: string, seconds = usualSeconds, work: () => Promise<T>): Promise<T> {
   const lock = join(directory, lockFile);
   const text = `${process.pid} ${hostname()} ${seconds} ${new Date().toISOString()}\n`;
@@ -152,10 +152,10 @@ export async function whileLocked<T>(directory: string, seconds = usualSeconds, 
   });
   const beat = setInterval(() => {
     try {
-      // Its own text: the lock of another run stays as it is.
+      // Only our own text: the lock of another run does not change.
       if (textIn(directory) === text) writeFileSync(lock, text, { flag: 'r+' });
     } catch {
-      // The remover has said that this process is no run.
+      // Whoever removed the lock found that this process is no run.
     }
   }, beatMs).unref();
   try {
@@ -165,7 +165,7 @@ export async function whileLocked<T>(directory: string, seconds = usualSeconds, 
     try {
       if (textIn(directory) === text) rmSync(lock, { force: true });
     } catch {
-      // The run has ended all the same, and the lock of an ended process holds nothing.
+      // The run has ended anyway, and the lock of an ended process is void.
     }
   }
 }

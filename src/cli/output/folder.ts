@@ -1,4 +1,4 @@
-// The folder of reports of a call: where it is, that it can be written to, and that one run at a time has it.
+// The reports folder of a call: its path, whether it can be written, and its lock.
 import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { demandNoLink, isLink, makeFolder, writeWhole } from '#lib';
@@ -6,14 +6,15 @@ import type { CommandCall } from '../call.ts';
 import { refusingDisk, trialFile, whileLocked } from './folder-lock.ts';
 import { demandOurFiles, demandOwnFolder, mark } from './own-folder.ts';
 
-/** A path, and the folders that it lies in from the root on. */
+/** A path with all its parent folders, from the root on. */
 const waysTo = (path: string): readonly string[] =>
   path === dirname(path) ? [path] : [...waysTo(dirname(path)), path];
 
 /**
- * The folder of reports that a call names. A change under review may have put a link into the working directory, by whichever name
- * that is reached, or beside it; elsewhere an absolute path is the user's, such as below /tmp, which is a link on macOS.
- * @throws Refused where such a link leads there
+ * The reports folder that a call names. A change under review may have put a link into the working directory, under any
+ * of its names, or beside it. Elsewhere the user chose the absolute path, such as one below /tmp, which is a link on
+ * macOS.
+ * @throws Refused if such a link leads to the folder
  */
 export function folderAt(named: string, cwd: string): string {
   const directory = resolve(cwd, named);
@@ -24,13 +25,13 @@ export function folderAt(named: string, cwd: string): string {
   return place;
 }
 
-/** @throws Refused where a link leads there */
+/** @throws Refused if a link leads to the folder */
 export const reportsFolder = ({ options, terminal }: CommandCall<{ readonly reports: string }>): string =>
   folderAt(options.reports, terminal.cwd);
 
 /**
- * Writes a file into a folder of reports, which it marks as such.
- * @throws Refused for a link, which may be new since it was looked at
+ * Writes a file into a reports folder, and marks the folder.
+ * @throws Refused for a link, which may have been created after the first check
  */
 export function writeReport(directory: string, name: string, text: string): void {
   demandNoLink(directory);
@@ -40,8 +41,8 @@ export function writeReport(directory: string, name: string, text: string): void
 }
 
 /**
- * Does work while nobody else has the folder.
- * @param seconds - that the work may take
+ * Does work while this process has the folder.
+ * @param seconds - longest time of the work
  */
 export function holdFolder<T>(directory: string, seconds: number | undefined, work: () => Promise<T>): Promise<T> {
   return whileLocked(directory, seconds, () => {
@@ -53,10 +54,10 @@ export function holdFolder<T>(directory: string, seconds: number | undefined, wo
   });
 }
 
-/** More than an empty file, so that a full disk shows. */
+/** Larger than one block, so that a full disk is noticed. */
 const trial = 'x'.repeat(8 * 1024);
 
-/** @throws Refused where reports could not be written at the end, before anything is sent. */
+/** @throws Refused, before anything is sent, if reports could not be written at the end. */
 export function demandFolder(directory: string): void {
   const file = trialFile(directory);
   refusingDisk(() => {

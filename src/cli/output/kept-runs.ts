@@ -1,4 +1,4 @@
-// Kept runs of the history as `compare` takes them, and the line that compares two targets of one folder.
+// Kept runs by the names that `compare` accepts, and the command line that compares two targets of one folder.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isAncestor, type RunLine, runOf } from '#reporting';
@@ -7,13 +7,13 @@ import { shownPath } from '../terminal/printable.ts';
 
 export const isWhole = (line: RunLine): boolean => isAncestor(runOf(line));
 
-/** The last whole run of this release or id, else the last of any. */
+/** The last complete run with this release or id; without one, the last run with it. */
 export const keptAs = (name: string, runs: readonly RunLine[]): RunLine | undefined => {
   const kept = runs.filter(({ release, runId }) => release === name || runId === name);
   return kept.findLast(isWhole) ?? kept.at(-1);
 };
 
-/** The last whole run, and before it the last one of another target. */
+/** The last complete run, and the last complete run of another target before it. */
 export const ofTwoTargets = (runs: readonly RunLine[]): readonly [RunLine, RunLine] | undefined => {
   const whole = runs.filter(isWhole);
   const last = whole.at(-1);
@@ -21,10 +21,13 @@ export const ofTwoTargets = (runs: readonly RunLine[]): readonly [RunLine, RunLi
   return last && before && [before, last];
 };
 
-/** An option begins with a dash. */
+/** A word that begins with a dash would be an option. */
 const isName = (text: string): boolean => /^[\w./]/.test(text);
 
-/** `ramp-conformance compare 2.14 2.15 --reports reports/vendor`, by the release where it names this very run. */
+/**
+ * `ramp-conformance compare 2.14 2.15 --reports reports/vendor`: names a run by its release, if this release leads to
+ * this run.
+ */
 export const compareLine = (
   pair: readonly RunLine[],
   runs: readonly RunLine[],

@@ -1,4 +1,5 @@
-// Checks that a folder holds only our reports: they never join files of another program, and no link is written through.
+// Checks that a folder contains only our reports. Our files never join files of another program, and nothing is written
+// through a link.
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { isLink, Refused, readJsonFile, writeNew } from '#lib';
@@ -7,18 +8,18 @@ import { ledgerFile, sandboxLedgerFile } from '../orders/recorded-orders.ts';
 import { printable } from '../terminal/printable.ts';
 import { demandFree, lockFile, refusingDisk } from './folder-lock.ts';
 
-/** Marks a folder of reports, even if other files were put into it since. */
+/** Marks a reports folder, also if other files were put into it later. */
 const markFile = '.ramp-conformance';
 const markText =
   'Reports of ramp-conformance are written into this folder, and those of the run before are moved into .previous.\n';
 
-/** Holds the reports of the run before. No command takes it for the last run. */
+/** The folder with the reports of the previous run. No command reads it as the last run. */
 export const previousFolder = '.previous';
 
-/** Files that a run writes anew: left from an earlier one, they would be taken for its own. */
+/** Files that each run writes anew. Files of an earlier run would look like files of this run. */
 export const stale = [...outputNames, sandboxLedgerFile, 'allure-history.jsonl'];
 
-/** No run deletes these files, so a folder without our mark may hold them. */
+/** No run deletes these files, so a folder without our mark may contain them. */
 const kept: ReadonlySet<string> = new Set([
   ledgerFile,
   markFile,
@@ -39,11 +40,11 @@ const kept: ReadonlySet<string> = new Set([
 
 export const known: ReadonlySet<string> = new Set([...stale, ...kept]);
 
-/** What a file system, a desktop or a file manager puts into any folder: macOS, Windows, KDE, ext4, NFS. */
+/** Files that a file system, desktop or file manager creates in any folder: macOS, Windows, KDE, ext4, NFS. */
 const ofSystems =
   /^(?:\.DS_Store|\._.+|\.localized|\.fseventsd|\.Spotlight-V100|\.Trash(?:es|-\d+)|\.directory|\.nfs\w+|lost\+found|(?:eh)?thumbs\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information)$/i;
 
-/** The verdict of a folder, where it is one of ours: files of other programs may have its name, but not its form. */
+/** The verdict of a folder, if it has our form. Files of other programs may have the same name. */
 export const verdictIn = (directory: string): Verdict | undefined => {
   try {
     return parseVerdict(readJsonFile(join(directory, 'verdict.json')));
@@ -58,14 +59,14 @@ export const mark = (directory: string): void => {
   if (!hasMark(directory)) writeNew(join(directory, markFile), markText);
 };
 
-/** Uploads of a CI leave out the mark, which is hidden: then a whole verdict or proof of ours marks what has our names. */
+/** Uploads of a CI leave out the mark, because it is a hidden file. Then a valid verdict or proof marks the folder. */
 export const isMarked = (directory: string): boolean =>
   hasMark(directory) || verdictIn(directory) !== undefined || readProof(directory) !== undefined;
 
-/** Of a file that is being written; a killed process leaves it. */
+/** The end of the name of a file that is being written. A killed process leaves such a file. */
 export const draftEnd = /(?:\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\.tmp$/;
 
-/** Reports of a run, of one target or release of several, or of the proof. */
+/** True for reports of a run, folders of one target or release, and the proof. */
 const isOurs = (directory: string, name: string): boolean =>
   known.has(name.replace(draftEnd, '')) || /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
 
@@ -76,7 +77,7 @@ const foreignIn = (directory: string): string | undefined => {
   return readdirSync(directory).find((name) => !names.has(name) && !ofSystems.test(name) && !isOfOther(name));
 };
 
-/** A run would write over the file that a link leads to. */
+/** A run would overwrite the file that a link leads to. */
 const linkIn = (directory: string): string | undefined => {
   for (const folder of ['', 'allure-results', 'allure-report', 'baselines']) {
     const place = join(directory, folder);
@@ -90,13 +91,13 @@ const linkIn = (directory: string): string | undefined => {
   return undefined;
 };
 
-/** Accepts a folder of reports, or an empty one: our files never join those of another program. */
+/** True for a reports folder or an empty folder. Our files never join files of another program. */
 export const isOurFolder = (directory: string): boolean =>
   !isLink(directory) && foreignIn(directory) === undefined && linkIn(directory) === undefined;
 
 /**
- * @param written - files of the folder that a command replaces
- * @throws Refused where files of another program are, or where a link leads elsewhere.
+ * @param written - files of the folder that the command replaces
+ * @throws Refused if the folder has files of another program, or a link that leads elsewhere
  */
 export function demandOurFiles(directory: string, written: readonly string[] = []): void {
   if (isLink(directory))
@@ -113,7 +114,7 @@ export function demandOurFiles(directory: string, written: readonly string[] = [
     );
 }
 
-/** @throws Refused where another run is under way too. */
+/** @throws Refused also if another run is in progress. */
 export function demandOwnFolder(directory: string): void {
   demandOurFiles(directory);
   demandFree(directory);

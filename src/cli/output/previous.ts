@@ -1,4 +1,4 @@
-// The reports of the run before: moved aside before a run sends, kept for one run more.
+// The reports of the previous run are moved aside before a run sends, and kept until the next run.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLink, Refused, readFileText, writeNew } from '#lib';
@@ -14,8 +14,8 @@ const previousText =
 const hasSent = ({ requests, recording }: Verdict): boolean => requests.sent + (recording?.exchanges ?? 0) > 0;
 
 /**
- * Moves reports into the folder of the run before, which holds one generation.
- * @throws Refused where that folder is of another program
+ * Moves reports into the folder of the previous run, which keeps one run.
+ * @throws Refused if this folder belongs to another program
  */
 function keepPrevious(directory: string, names: readonly string[] = stale): void {
   const left = names.filter((name) => existsSync(join(directory, name)));
@@ -32,9 +32,9 @@ function keepPrevious(directory: string, names: readonly string[] = stale): void
 }
 
 /**
- * Takes away what an earlier run left, before anything is sent; its reports stay one run longer in a folder of their own. Only a
- * refusal, which has nothing to show, is deleted.
- * @throws Refused where it cannot be taken away
+ * Moves the reports of an earlier run aside before anything is sent; they stay until the next run. The verdict of a
+ * refused call is deleted, because it shows nothing.
+ * @throws Refused if the files cannot be moved
  */
 export function clearFolder(directory: string): void {
   if (!isMarked(directory)) return;
@@ -45,7 +45,10 @@ export function clearFolder(directory: string): void {
   });
 }
 
-/** A verdict of ours in a folder that no call may use must not be taken for that of one which is refused there. */
+/**
+ * Removes our verdict from a folder that a refused call may not use: a reader would take it for the verdict of that
+ * call.
+ */
 export function clearForged(directory: string): void {
   if (isLink(directory) || verdictIn(directory) === undefined) return;
   const names = ['verdict.json', ...(hasMark(directory) ? ['junit.xml'] : [])];
@@ -56,7 +59,7 @@ export function clearForged(directory: string): void {
   }
 }
 
-/** The run of which the pages of a folder are, as the file for a CI names it. */
+/** The run to which the pages of a folder belong, from the file for a CI. */
 const runOfPages = (directory: string): string | undefined => {
   try {
     const text = readFileText(join(directory, 'junit.xml'));
@@ -66,7 +69,7 @@ const runOfPages = (directory: string): string | undefined => {
   }
 };
 
-/** Pages of another run than that of the verdict are never left beside it, whoever has the folder. */
+/** Removes pages of another run than the verdict's, also if another process has the folder. */
 export function clearStrangePages(directory: string): void {
   const pages = runOfPages(directory);
   if (pages === undefined || pages === verdictIn(directory)?.runId) return;
@@ -76,7 +79,6 @@ export function clearStrangePages(directory: string): void {
   );
 }
 
-/** Removes the reports of this run. */
 export function emptyFolder(directory: string): void {
   const isDraft = (name: string) => draftEnd.test(name) && known.has(name.replace(draftEnd, ''));
   const drafts = existsSync(directory) ? readdirSync(directory).filter(isDraft) : [];

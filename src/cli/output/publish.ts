@@ -1,4 +1,5 @@
-// The way out of every command: outputs are searched for secrets and personal data before one of them is printed or written.
+// The output of every command: all texts are searched for secrets and personal data before one of them is printed or
+// written.
 
 import type { FileText } from '#lib';
 import { findLeaks, type Leak, leakText } from '#reporting';
@@ -7,12 +8,12 @@ import { exitCode } from '../exit-code.ts';
 import { keysOf } from '../settings/settings-now.ts';
 import { writeReport } from './folder.ts';
 
-/** Texts that leave together; a leak is reported under the name of a file. */
+/** Texts that are published together. A leak is reported with the file name. */
 export interface Delivery {
   readonly texts: readonly FileText[];
   /**
-   * `all` looks for secrets and for the shapes of personal data; `literal` for secrets alone, because paths that a user has named may have
-   * such shapes; `nothing` is for texts that this package makes without anybody's data.
+   * `all` searches for secrets and for forms of personal data. `literal` searches for secrets only, because paths of a
+   * user may have such forms. `nothing` is for texts of this package without anybody's data.
    */
   readonly search: 'all' | 'literal' | 'nothing';
   readonly deliver: () => void;
@@ -20,7 +21,6 @@ export interface Delivery {
 
 const standardOutput = 'standard output';
 
-/** For people. */
 export const lines = ({ say }: CommandCall, text: string, search: 'all' | 'literal' = 'all'): Delivery => ({
   texts: [{ file: standardOutput, text }],
   search,
@@ -35,27 +35,26 @@ export const data = ({ terminal }: CommandCall, file: string, value: unknown): D
   return { texts: [{ file, text }], search: 'all', deliver: () => terminal.out.write(text) };
 };
 
-/** What this package says of itself, such as its catalogue, on standard output. */
+/** A text of this package about itself, such as the catalogue, on standard output. */
 export const ownText = ({ terminal }: CommandCall, what: string | object): Delivery => {
   const text = typeof what === 'string' ? what : asJson(what);
   return { texts: [{ file: standardOutput, text }], search: 'nothing', deliver: () => terminal.out.write(text) };
 };
 
-/** Beside data, on standard error. */
+/** A remark beside data, on standard error. */
 export const remark = ({ terminal }: CommandCall, text: string): Delivery => ({
   texts: [{ file: 'standard error', text }],
   search: 'literal',
   deliver: () => terminal.err.write(`${text}\n`),
 });
 
-/** The words of a program that the user has started, for the terminal alone. */
+/** Output of a program that the user started, only for the terminal. */
 export const echo = ({ say }: CommandCall, text: string): Delivery => ({
   texts: [],
   search: 'nothing',
   deliver: () => say(text),
 });
 
-/** A file in a folder of reports. */
 export const reportFile = (directory: string, file: string, text: string): Delivery => ({
   texts: [{ file, text }],
   search: 'all',
@@ -65,25 +64,28 @@ export const reportFile = (directory: string, file: string, text: string): Deliv
 interface Sought {
   /** By default the keys that are set now. */
   readonly secrets?: readonly string[] | undefined;
-  /** Long numbers of our own, such as seeds. */
+  /** Our own long numbers, such as seeds. */
   readonly numbers?: readonly (number | string)[];
 }
 
 const leaksIn = (texts: Parameters<typeof findLeaks>[0], secrets: readonly string[], numbers: Sought['numbers'] = []) =>
   findLeaks(texts, { secrets, numbers: numbers.map(String) });
 
-/** True where a text holds nothing that must not leave this machine. */
+/** True if the text has no secret and no personal data. */
 export const isHarmless = (text: FileText, { secrets = [], numbers }: Sought = {}): boolean =>
   leaksIn([{ ...text, search: 'all' }], secrets, numbers).length === 0;
 
-/** Says where outputs hold what must not leave this machine, and that they are withheld. Gives the exit code. */
+/** Prints the places of leaks, and that the outputs are withheld. Returns the exit code. */
 export function withhold({ say }: CommandCall, leaks: readonly Leak[]): number {
   const places = leaks.map((leak) => `  ${leakText(leak)}`);
   say(`Withheld: the outputs contain data that must not leave this machine\n${places.join('\n')}`);
   return exitCode.leaked;
 }
 
-/** Prints and writes the outputs, or none of them where one holds a leak. Gives the end of the call, undefined where it goes on. */
+/**
+ * Prints and writes the outputs; none of them if one contains a leak. Returns the end of the call, or undefined if the
+ * call continues.
+ */
 export function publish<End extends number | CallEnd | undefined>(
   call: CommandCall,
   outputs: readonly Delivery[],

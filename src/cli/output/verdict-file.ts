@@ -1,4 +1,4 @@
-// The file verdict.json: read, kept during a run, and removed before the next one.
+// The file verdict.json: it is read, kept during a run, and removed before the next run.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { isOurFolder } from './own-folder.ts';
 import { clearFolder, clearForged, clearStrangePages, emptyFolder } from './previous.ts';
 import { isHarmless } from './publish.ts';
 
-/** A line for a shell is made anew from the request that stands beside it: one that a file holds may do anything. */
+/** Makes each shell line anew from the request beside it, because a shell line in a file could run anything. */
 const withOwnLines = (verdict: Verdict): Verdict => ({
   ...verdict,
   requirements: verdict.requirements.map((requirement) => ({
@@ -28,7 +28,7 @@ const withOwnLines = (verdict: Verdict): Verdict => ({
   })),
 });
 
-/** @throws Refused where the file is no verdict of this version */
+/** @throws Refused if the file is no verdict of a known version */
 function readVerdict(file: string): Verdict {
   try {
     return withOwnLines(parseVerdict(sanitiseAll(readJsonFile(file))));
@@ -42,14 +42,14 @@ function readVerdict(file: string): Verdict {
 
 export const readLastVerdict = (directory: string): Verdict => readVerdict(join(directory, 'verdict.json'));
 
-/** @throws Refused where the last call tested nothing */
+/** @throws Refused if the last call tested nothing */
 export function readLastRun(directory: string): Verdict {
   const verdict = readLastVerdict(directory);
   if (verdict.verdict !== 'refused') return verdict;
   throw new Refused('the last run was refused and tested nothing; see its message, and run again');
 }
 
-/** A verdict that is named by its file, or by the folder of its run. */
+/** The file of a verdict, from its own path or from the folder of its run. */
 export const verdictFileAt = (path: string, cwd: string): string => {
   const at = resolve(cwd, path);
   const isFolder = statSync(at, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -60,13 +60,13 @@ export const verdictAt = (path: string, cwd: string): Verdict => readVerdict(ver
 
 const minIntervalMs = 1_000;
 
-/** To judge and write what was reported takes at most one part in so many of a run. */
+/** Judging and writing the verdict so far takes at most this fraction of the run. */
 const shareOfRun = 50;
 
 interface KeepingOptions {
   readonly directory: string;
   readonly secrets: readonly string[];
-  /** Judges what was reported so far, as interrupted. */
+  /** Judges the reports so far, as an interrupted run. */
   readonly verdict: () => Verdict;
 }
 
@@ -78,8 +78,8 @@ function write({ directory, secrets, verdict: judgeNow }: KeepingOptions): void 
 }
 
 /**
- * Keeps the verdict so far in verdict.json, so that a run that is killed leaves an inconclusive one behind. The function that it
- * returns keeps it again, unless the last time is recent.
+ * Keeps the verdict so far in verdict.json, so that a killed run leaves an inconclusive verdict. The returned function
+ * keeps it again, unless the last time is recent.
  */
 export function beginKeeping(options: KeepingOptions): () => void {
   let next = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export function beginKeeping(options: KeepingOptions): () => void {
     try {
       write(options);
     } catch {
-      // A disk that is full now may not be at the end; without a verdict nothing passes.
+      // A full disk may have space again at the end. Without a verdict, no gate passes.
     }
     const ended = performance.now();
     next = ended + Math.max(minIntervalMs, shareOfRun * (ended - begun));
@@ -98,17 +98,20 @@ export function beginKeeping(options: KeepingOptions): () => void {
   return keep;
 }
 
-/** Leaves a verdict alone where the other reports could be written in part only: they may say more than it does. */
+/**
+ * Writes only the verdict if the other reports were not completely written, because they may claim more than the
+ * verdict.
+ */
 export function keepAlone(options: KeepingOptions): void {
   try {
     emptyFolder(options.directory);
     write(options);
   } catch {
-    // The terminal has said it, and without a verdict nothing passes.
+    // The terminal has already reported it. Without a verdict, no gate passes.
   }
 }
 
-/** The last value of an option among bare arguments. */
+/** The last value of an option in the unparsed arguments. */
 function typedIn(args: readonly string[], flag: string): string | undefined {
   const at = args.findLastIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
   const [arg = '', next] = at < 0 ? [] : args.slice(at);
@@ -118,7 +121,7 @@ function typedIn(args: readonly string[], flag: string): string | undefined {
 
 const named = z.string().optional().catch(undefined);
 
-/** A configuration file as far as it says where reports are written, even one that is refused. */
+/** The part of a configuration file that names reports folders, also of a file that is refused. */
 const placesSchema = z.object({
   reports: named,
   targets: z.record(z.string(), z.object({ reports: named })).catch({}),
@@ -128,14 +131,14 @@ const placesIn = (file: string) => {
   try {
     return placesSchema.parse(readJsonFile(file));
   } catch {
-    // A file that cannot be read names no folder.
+    // An unreadable file names no folder.
     return { targets: {} };
   }
 };
 
 /**
- * The folder that a call may write its verdict into, read from the bare arguments: it may be they that are refused.
- * @throws Refused where a link leads there
+ * The folder for the verdict of a call. It is read from the unparsed arguments, because these may be refused.
+ * @throws Refused if a link leads to the folder
  */
 function directoryIn({ args, cwd }: Terminal): string {
   const typed = (flag: string) => typedIn(optionsIn(args), flag);
@@ -149,7 +152,7 @@ function directoryIn({ args, cwd }: Terminal): string {
   return folderAt(isNamed ? relative(cwd, place) : 'reports', cwd);
 }
 
-/** Removes the verdict that stands in a folder, save that of the run which has it. Says whether the folder is free. */
+/** Removes the verdict in a folder, unless a running process has the folder. Returns whether the folder is free. */
 function removeVerdict(directory: string): boolean {
   if (!isOurFolder(directory)) {
     clearForged(directory);
@@ -168,7 +171,7 @@ function removeVerdict(directory: string): boolean {
   }
 }
 
-/** The verdict of a call that judged nothing, without a reason that holds what nobody may see. */
+/** The verdict of a call that judged nothing. Its reason is left out if it contains a secret or personal data. */
 export function unjudgedText(ended: Unjudged): string {
   const textOf = (why: string) =>
     `${JSON.stringify(unjudgedVerdict({ ...ended, why }, version, new Date()), null, 2)}\n`;
@@ -179,7 +182,7 @@ export function unjudgedText(ended: Unjudged): string {
     : textOf(verdict === 'refused' ? 'the arguments or settings cannot be used' : 'nothing was judged');
 }
 
-/** A reader of the folder must not take the verdict of an earlier run for that of this one. */
+/** A reader of the folder must not mistake the verdict of an earlier run for that of this run. */
 export function keepRefusal(terminal: Terminal, why: string): void {
   try {
     const directory = directoryIn(terminal);
@@ -187,18 +190,21 @@ export function keepRefusal(terminal: Terminal, why: string): void {
     const text = unjudgedText({ verdict: 'refused', exitCode: exitCode.refused, why });
     writeNew(join(directory, 'verdict.json'), text);
   } catch {
-    // A folder that cannot be written to may be why the run is refused; the exit code says so.
+    // The folder may be the reason of the refusal, if it cannot be written. The exit code shows the refusal.
   }
 }
 
-/** A call that crashes or hangs leaves no verdict of an earlier run. Gives the folder if reports were moved out of it. */
+/**
+ * Removes the verdict of an earlier run, so that a call that crashes or hangs does not leave it. Returns the folder if
+ * reports were moved out of it.
+ */
 export function forgetVerdict(terminal: Terminal): string | undefined {
   try {
     const directory = directoryIn(terminal);
     const hadReports = existsSync(join(directory, 'compliance.html'));
     return removeVerdict(directory) && hadReports ? directory : undefined;
   } catch {
-    // The run itself says why the folder cannot be used.
+    // The run itself reports why the folder cannot be used.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// The lines before the first test: target, limits, and the orders that a run may place.
+// The lines before the first test: target, limits, and orders that the run may place.
 import { type OrderFacts, operationOf, orderIds } from '#contract';
 import { longestTryWaitMs } from '#harness';
 import { plural } from '#reporting';
@@ -41,19 +41,19 @@ export function describeTarget(target: Target, notes: readonly string[]): string
   ].join('\n');
 }
 
-/** The unit of an operation's orders, and the codes by which the user may have set other amounts. */
+/** The unit of an operation's orders, and the codes for which the user may set other amounts. */
 const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderMaterial) => {
   if (unit === null) return { text: "the recipient's currency", codes: [lightningCode] };
   const member = codes.find((code) => code === listed?.path.split('.').at(-1));
   const { [unit]: own } = order;
   if (member === undefined) return { text: own, codes: [own] };
-  // Orders are of all values of the member that says what an amount is in.
+  // Orders use all values of the member that decides the unit of the amount.
   return member === codes.at(-1)
     ? { text: `${own} and other currencies`, codes: [own] }
     : { text: own, codes: [own, ...(listed?.values ?? [])] };
 };
 
-/** Without the digits that floats add. */
+/** Without the extra digits of floating point numbers. */
 const totalOf = (count: number, amount: number): number => Number((count * amount).toFixed(8));
 
 const otherAmounts = ({ amounts = {} }: OrderMaterial): string => {
@@ -61,7 +61,7 @@ const otherAmounts = ({ amounts = {} }: OrderMaterial): string => {
   return parts.length === 0 ? '' : ` (RAMP_AMOUNTS: ${parts.join(', ')})`;
 };
 
-/** How many orders there may be, and what they may come to in their currency: each is of one currency. */
+/** The number of orders, and the most that they can sum up to; all orders of one currency. */
 const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orders }: PlanBounds): string => {
   const parts = orderIds.flatMap((operation) => {
     const { [operation]: count = 0 } = orders;

@@ -1,4 +1,4 @@
-// The end of a run: it is judged, and its reports are written and printed.
+// The end of a run: judges it, writes its reports and prints the result.
 import { join } from 'node:path';
 import { append, codeOf, isOfDisk, Refused, UnreadableFile } from '#lib';
 import {
@@ -41,7 +41,7 @@ function lostText({ terminal: { env } }: CommandCall, verdict: Verdict, history:
   return [env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`];
 }
 
-/** Annotations and the step summary, where GitHub runs this. */
+/** Annotations and the step summary, if the run is in GitHub Actions. */
 function annotated(call: CommandCall, verdict: Verdict): readonly Delivery[] {
   const { GITHUB_ACTIONS: isGithub, GITHUB_STEP_SUMMARY: file } = call.terminal.env;
   if (isGithub !== 'true') return [];
@@ -65,13 +65,13 @@ interface Reported {
   readonly plan: JudgedPlan;
   readonly gathered: GatheredReports;
   readonly interruption: Interruption;
-  /** Texts that no output may hold. */
+  /** Secrets that no output may contain. */
   readonly secrets: readonly string[];
-  /** Leaves the table out, which would say the same of every endpoint. */
+  /** Leaves out the table, because it would repeat the same for every endpoint. */
   readonly unreached?: true;
 }
 
-/** Writes the reports; where that fails, the findings are printed all the same. */
+/** Writes the reports. If this fails, the findings are still printed. */
 async function deliver(
   { terminal }: ReportCall,
   { config, plan, gathered, secrets }: Reported,
@@ -102,7 +102,7 @@ async function deliver(
   }
 }
 
-/** A result that nobody can look up later passes nothing. */
+/** Without saved reports nobody can check the result, so the run does not pass. */
 const asUnsaved = (verdict: Verdict, why: string): Verdict => {
   const unsaved: Verdict = {
     ...verdict,
@@ -115,7 +115,7 @@ const asUnsaved = (verdict: Verdict, why: string): Verdict => {
 
 const unshown: ReadonlySet<string> = new Set(['untested', 'no-result']);
 
-/** Judges what was gathered, and writes and prints the reports. */
+/** Judges the gathered reports, then writes and prints the results. */
 export async function finish(call: ReportCall, reported: Reported): Promise<number | CallEnd> {
   const { config, plan, gathered, interruption, unreached, secrets } = reported;
   const ci = jobOf(call.terminal.env);

@@ -1,11 +1,11 @@
-// The job of a pipeline that makes a run.
+// The CI job of a run.
 import { cut, type Job, sanitise } from '#reporting';
 import type { Environment } from '#target';
 import { isHarmless } from '../output/publish.ts';
 
 const isPage = (url: string | undefined): url is string => url !== undefined && /^https:\/\/\S+$/.test(url);
 
-/** What an environment says may be anything: a text that no report may hold costs the line of the job, not the reports. */
+/** Environment variables may contain anything. A text that no report may contain only costs the line about the job. */
 const shownJob = (text: string | undefined): string | undefined => {
   const shown = cut(sanitise(text ?? ''), 200);
   return shown === '' || !isHarmless({ file: 'job', text: shown }) ? undefined : shown;
@@ -18,7 +18,7 @@ const jobWith = (name: string, job: string | undefined, url: string | undefined,
   ...(commit && /^[\da-f]{7,64}$/i.test(commit) ? { commit } : {}),
 });
 
-/** The job that makes this run, as the reports name it; undefined where nobody says so. */
+/** The CI job of this run, as the reports name it; undefined if the environment names none. */
 export function jobOf(env: Environment): Job | undefined {
   if (env.GITHUB_ACTIONS === 'true') {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;

@@ -1,4 +1,4 @@
-// The bounds of a run: requests, orders and seed.
+// The limits of a run (requests, orders), and its seed.
 import { valuesShownIn } from '#baseline';
 import { type OperationId, operationIds, operationOf, type Requirement, requirements } from '#contract';
 import { type Plan, type PlanBounds, type Profile, smokeRequests, type Target } from '#run';
@@ -9,17 +9,20 @@ import { catalogueSeed } from '../settings/selection.ts';
 import { type Effort, withoutValues } from './trial.ts';
 
 interface Allowance {
-  /** In round numbers: requests of a whole run to a conforming service. The embedded one locks nobody out, and gets more. */
+  /**
+   * Round numbers: requests of a whole run to a conforming service. The embedded service gets more, because it locks
+   * nobody out.
+   */
   readonly expected: { readonly own: number; readonly others: number };
-  /** Requests that many requirements share, and requests of one requirement: the limit of a narrowed run. */
+  /** Requests that many requirements share, and requests of each requirement: they limit a narrowed run. */
   readonly shared: number;
   readonly each: number;
-  /** The bound over what is expected: a service that misbehaves is asked again for smaller cases. */
+  /** The share above the expected number. A service with defects gets more requests, for smaller cases. */
   readonly reserve: number;
-  /** In round numbers: orders of a whole run that a conforming service accepts, and the most that any service accepts. */
+  /** Round numbers: orders of a whole run that a conforming service accepts, and the most that any service accepts. */
   readonly accepted: number;
   readonly acceptedByAny: number;
-  /** Orders of one operation: shared by requirements, of one requirement, and of all at most. */
+  /** Orders of one operation: shared by requirements, for each requirement, and at most. */
   readonly orders: { readonly shared: number; readonly each: number; readonly all: number };
 }
 
@@ -47,24 +50,24 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
     shared: 1_000,
     each: 300,
     reserve: 2,
-    // What sequences order is drawn anew each time: 230 to 405 in fifty runs.
+    // Sequences draw different orders each time: 230 to 405 in fifty runs.
     accepted: 500,
     acceptedByAny: 1_000,
     orders: { shared: 700, each: 500, all: 4_000 },
   },
 };
 
-/** Requirements that may place orders of an operation. */
+/** How many requirements may place orders of an operation. */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>
   asked.filter(({ anyOrder, operations }) => anyOrder || operations.includes(operation)).length;
 
 const moving = operationIds.filter((id) => operationOf(id).movesMoney);
 
-/** Orders that any service which conforms may accept. */
+/** The most orders that any conforming service may accept. */
 const acceptedBy = ({ orders, openOrders }: Effort): number =>
   Object.values(orders).reduce((sum, { accepted }) => sum + accepted, openOrders.acceptable - openOrders.accepted);
 
-/** Computed from what is selected; a number that the user has set is taken as it is. */
+/** Limits computed from the selection. A number that the user set is not changed. */
 export const boundsFor = (
   target: Target,
   { profile, selected }: Pick<Config, 'profile' | 'selected'>,
@@ -79,7 +82,7 @@ export const boundsFor = (
   const requests = isChosen ? maxRequests : Math.min(maxRequests, reserve * most);
   const maxOrders = (operation: OperationId): number => {
     const { accepted = 0, refused = 0 } = effort?.orders[operation] ?? {};
-    // An order may be needed by a requirement that does not name its kind.
+    // A requirement may need an order of a kind that it does not name.
     const places = placing(asked, operation);
     if (places + accepted + refused === 0) return 0;
     const needed = Math.min(orders.all, orders.shared + orders.each * places);
@@ -98,7 +101,7 @@ export const boundsFor = (
 type PlanConfig = Pick<Config, 'seed' | 'profile' | 'directory'> &
   Partial<Pick<Config, 'selected' | 'alongside' | 'baseline' | 'values'>>;
 
-/** Settles the checks and the bounds of a run; the client sends nothing beyond them. */
+/** Sets the checks and the limits of a run. The client sends nothing beyond them. */
 export const planFor = (
   target: Target,
   config: PlanConfig,

@@ -1,4 +1,4 @@
-// The progress of a command: one line that is drawn over on a terminal, else a few plain lines.
+// The progress of a command: on a terminal one line that is rewritten, else a few plain lines.
 import { endpointOf, isPromise, operationOf, requirementOf } from '#contract';
 import type { TargetSession } from '#harness';
 import { cut } from '#reporting';
@@ -12,7 +12,7 @@ export const timeText = (seconds: number): string =>
 const isFailing = ({ findings, requirement }: TestReport): boolean =>
   findings.length > 0 && isPromise(requirementOf(requirement));
 
-/** Tests of many endpoints are under way at a time; the last that ended shows where they are. */
+/** Tests of many endpoints run at the same time. The last one that ended shows where the run is. */
 const whereOf = (requirement: string): string => {
   const operation = endpointOf(requirement);
   return operation === undefined ? 'rules across endpoints' : `${operationOf(operation).number} ${operation}`;
@@ -20,13 +20,13 @@ const whereOf = (requirement: string): string => {
 
 const plainSteps = 10;
 
-/** After so long without an answer, the line says what the run waits for. */
+/** Milliseconds without an answer, after which the line says what the run waits for. */
 const quietMs = 2_000;
 
-/** How often a line of a log says that the run still waits. */
+/** Milliseconds between two lines of a log that say that the run still waits. */
 const plainQuietMs = 30_000;
 
-/** An estimate from less is a guess. */
+/** Smallest share of the requests for an estimate of the time left. */
 const leastShare = 0.05;
 
 type State = ReturnType<TargetSession['progress']>;
@@ -39,7 +39,7 @@ interface Testing {
   readonly state: () => State;
 }
 
-/** How much of a phase is done, and what it waits for. */
+/** The finished share of a phase, and what it waits for. */
 interface Share {
   readonly done: number;
   readonly total: number;
@@ -49,7 +49,7 @@ interface Share {
 }
 
 export interface Progress {
-  /** Says what is done besides the tests of a run, and how far that is; undefined where it is over. */
+  /** Shows a phase of the run other than its tests, with its share; undefined ends the phase. */
   readonly phase: (text: string | undefined, share?: () => Share) => void;
   readonly begin: (begun: Testing) => void;
   readonly show: (report: TestReport) => void;
@@ -59,7 +59,7 @@ export interface Progress {
 
 export const noProgress: Progress = { phase() {}, begin() {}, show() {}, tick() {}, end() {} };
 
-/** The parts that fit on a line, the first always. */
+/** As many parts as fit on a line, at least the first. */
 const fitting = ([first = '', ...others]: readonly string[], width: number): string =>
   others.reduce((line, part) => (`${line}${part}`.length <= width ? `${line}${part}` : line), cut(first, width));
 
@@ -69,7 +69,7 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     | { readonly text: string; readonly since: number; readonly share?: (() => Share) | undefined; saidAt?: number }
     | undefined;
   let begun: (Testing & { readonly at: number; readonly sentBefore: number }) | undefined;
-  /** The last report of each requirement: what is looked at again is reported again. */
+  /** The last report of each requirement, because a second look reports it again. */
   const latest = new Map<string, { readonly isBroken: boolean; readonly isOpen: boolean }>();
   let last = '';
   const moved = { at: startedAt, sent: 0, saidAt: startedAt };
@@ -82,7 +82,7 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     return share >= 1 ? ', a few seconds left' : `, about ${timeText((spent * (1 - share)) / share)} left`;
   };
 
-  /** From the requests: those of many tests are sent before the first of them is judged. */
+  /** Estimated from the requests, because many tests send their requests before the first is judged. */
   const leftText = ({ sent }: State): string =>
     begun?.expected === undefined
       ? ''
@@ -110,7 +110,7 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     const counted = `${String(doneOf()).padStart(String(total).length)}/${total}, ${seconds()}`;
     const waiting = `, waiting: ${state.waiting ?? `${seconds(moved.at)} for an answer`}`;
     return [
-      // A narrow screen cuts the reason of a wait, and never leaves it out.
+      // A narrow screen shortens the reason of a wait, but always shows it.
       isQuiet ? `${counted}${waiting}` : counted,
       isQuiet ? '' : leftText(state),
       `, ${broken} broken`,
@@ -177,13 +177,13 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
   };
 }
 
-/** The first phase of a command that aims at a target. */
+/** The first phase of a command that uses a target. */
 export const asking = ({ service }: Pick<Settings, 'service'>): string =>
   service === undefined ? 'Starting the embedded sandbox' : 'Reading the first records';
 
 const everyMs = 1_000;
 
-/** Does work while its progress is shown, also while nothing happens. */
+/** Does work and shows its progress, also during waits. */
 export async function watched<T>(progress: Progress, work: (progress: Progress) => Promise<T>): Promise<T> {
   const timer = setInterval(progress.tick, everyMs).unref();
   try {

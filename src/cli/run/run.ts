@@ -1,4 +1,4 @@
-// The command `run`: it plans, sends, judges and reports.
+// The command `run`: plan, requests, judgement and reports.
 import { openSession, runChecks, type TargetSession } from '#harness';
 import { codeOf, isOfDisk, steadyDate } from '#lib';
 import { plural, sanitise, warningAnnotation } from '#reporting';
@@ -40,10 +40,10 @@ interface Run {
   readonly progress: Progress;
 }
 
-/** Lines of a ledger that are named by their numbers. */
+/** Most lines of the ledger that a message names. */
 const maxLines = 10;
 
-/** A run that was killed left orders behind of which only the ledger knows. */
+/** A killed run left orders that only the ledger knows. */
 function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
   const { orders, unread } = unsettledAt(ledger);
   const left = orders.length;
@@ -54,7 +54,7 @@ function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
     call.say(`Ledger       the run ignores ${plural(unread.length, 'line')} that could not be read: ${lines}`);
 }
 
-/** Keeps and shows the report of each test, from the first on. */
+/** Keeps and shows the report of each test. */
 function reportKeeper({ config, startedAt, progress }: Run, plan: Plan, { traffic }: TargetSession) {
   const reports: TestReport[] = [];
   const keep = beginKeeping({
@@ -70,14 +70,14 @@ function reportKeeper({ config, startedAt, progress }: Run, plan: Plan, { traffi
   return { reports, onReport };
 }
 
-/** On the terminal alone: reports show only the form of a refusal. */
+/** Only on the terminal, because reports show only the form of a refusal. */
 function showRefusals({ err }: Terminal, { target }: Plan, { refusals }: TargetSession): void {
   const masked = (line: string) => secretsOf(target).reduce((text, key) => text.replaceAll(key, '<key>'), line);
   const lines = refusals().map((line) => `  ${sanitise(masked(line))}\n`);
   err.write(lines.length === 0 ? 'No valid order was refused.\n' : `Refused valid orders:\n${lines.join('')}`);
 }
 
-/** Sends what the checks of a plan need, and gathers what each of them makes of the answers. */
+/** Sends the requests that the checks of a plan need, and gathers the judgements. */
 async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, config, startedAt, interruption, progress } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);
@@ -101,15 +101,15 @@ async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
     };
   } catch (error) {
     if (!isOfDisk(error)) throw error;
-    // Without room for the ledger nothing is sent any more; what was reported until then is kept.
+    // Without space for the ledger, nothing more is sent. Earlier reports are kept.
     const crashed = [`a file error stopped the tests (${codeOf(error)})`];
     return { startedAt, reports, crashed, interrupted: false };
   }
 }
 
 /**
- * A run is tried on the sandbox in memory first, so that the announcement counts what these settings and this selection send. The effort
- * of a whole run of the embedded sandbox is known.
+ * A run is first tried on the sandbox in memory, so that the announcement counts the requests for these settings and
+ * this selection. The effort of a whole run of the embedded sandbox is known.
  */
 const effortAt = async (target: Target, { call, config, interruption }: Run) => {
   const { settings, profile, selected: only, values } = config;
@@ -119,14 +119,14 @@ const effortAt = async (target: Target, { call, config, interruption }: Run) => 
   return effort;
 };
 
-/** A pipeline whose variables are gone would be green for months. */
+/** Warns in CI, because a pipeline without its variables would test only the sandbox and stay green for months. */
 function sayNoService({ terminal: { env }, say }: RunCall): void {
   if (!isInCi(env)) return;
   const text = 'RAMP_BASE_URL is not set: this run tests the embedded sandbox, not your service';
   say(env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `Note         ${text}`);
 }
 
-/** Plans, gathers, judges and reports; the checks attribute each answer as they judge it. */
+/** Plans, gathers, judges and reports. The checks attribute each answer when they judge it. */
 async function probeAndTest(run: Run): Promise<number | CallEnd> {
   const { call, config, interruption, progress } = run;
   if (config.settings.service === undefined) sayNoService(call);
@@ -146,7 +146,10 @@ async function probeAndTest(run: Run): Promise<number | CallEnd> {
   }
 }
 
-/** No requirement was put to the target; each says so, so that a report of an earlier run is not taken for this one's. */
+/**
+ * The report of a run that reached no target. Each requirement says so, so that nobody takes an earlier report for the
+ * one of this run.
+ */
 const unreached = (config: Config, startedAt: Date, { code, message }: Unreachable): GatheredReports => ({
   startedAt,
   reports: idsOf(config).map((requirement) => ({

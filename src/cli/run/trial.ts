@@ -1,4 +1,5 @@
-// A run on the embedded sandbox with the roles, keys and permissions of a target: how much it sends, and what it lacks.
+// A trial run on the embedded sandbox with the roles, keys and permissions of a target. It shows how much a run sends
+// and what it lacks.
 import { type OperationId, operationIds, operationOf, type RequirementId } from '#contract';
 import { openSession, type RunState, runChecks } from '#harness';
 import { isSuccess, type Profile, type Reason, type RoleIds, reported, type Target } from '#run';
@@ -7,15 +8,15 @@ import { openTarget, type Settings } from '#target';
 import type { Config } from '../settings/config.ts';
 import { seedFor } from '../settings/selection.ts';
 
-/** The requests and orders that a run takes at a service that conforms. */
+/** The requests and orders of a run at a conforming service. */
 export interface Effort {
   readonly requests: number;
   readonly orders: Readonly<Partial<Record<OperationId, { readonly accepted: number; readonly refused: number }>>>;
-  /** Orders that the document neither allows nor forbids: another conforming service may accept more of them. */
+  /** Orders that the document neither allows nor forbids. Another conforming service may accept more of them. */
   readonly openOrders: { readonly accepted: number; readonly acceptable: number };
 }
 
-/** The end of a run with the settings of a target, on a service that conforms. */
+/** The result of a run with the settings of a target at a conforming service. */
 interface Trial {
   readonly untested: ReadonlyMap<RequirementId, Reason>;
   readonly effort: Effort;
@@ -27,17 +28,17 @@ interface TrialOptions {
   readonly target: Target;
   readonly profile: Profile;
   readonly values?: Config['values'];
-  /** Without it, all requirements. */
+  /** All requirements if undefined. */
   readonly only?: ReadonlySet<RequirementId> | undefined;
   readonly signal: AbortSignal;
 }
 
-/** One sandbox id for each kind that the target lists. */
+/** One sandbox id for each role that the target has. */
 const rolesLike = ({ roles }: Target, own: RoleIds): RoleIds => {
   const ids: Readonly<Record<string, RoleIds[keyof RoleIds]>> = { ...roles };
   const kept = Object.entries(own).filter(([role]) => [ids[role] ?? []].flat().length > 0);
   const lists = { unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] };
-  // A person first, then a business.
+  // The individual subaccount first, then the business subaccount.
   const unverified = own.unverified.slice(0, roles.unverified.length);
   return { ...lists, ...Object.fromEntries(kept), unverified };
 };
@@ -48,10 +49,10 @@ const keysLike = ({ keys }: Target, { full, restricted, other }: Target['keys'])
   ...(keys.other && other && { other }),
 });
 
-/** The sandbox with no more roles, keys and permissions than the target has. */
+/** The sandbox with only the roles, keys and permissions of the target. */
 const likened = (target: Target, sandbox: Target): Target => ({
   ...sandbox,
-  // The service of another company is sent fewer wrong keys.
+  // The service of another company gets fewer wrong keys.
   embedded: target.embedded,
   money: target.money,
   readOnly: target.readOnly,
@@ -61,7 +62,7 @@ const likened = (target: Target, sandbox: Target): Target => ({
   keys: keysLike(target, sandbox.keys),
 });
 
-/** No valid order is of a value that the user leaves out. */
+/** Without orders of the values that the user leaves out. */
 export const withoutValues = (target: Target, values: Config['values']): Target =>
   values === undefined ? target : { ...target, order: { ...target.order, leftOut: values } };
 
@@ -77,8 +78,8 @@ const ordersIn = ({ replies }: RunState): Effort['orders'] =>
   );
 
 /**
- * Runs the checks against the embedded sandbox with the roles, keys and permissions of the target. What they lack and how much
- * they send follows from the probes and is listed nowhere.
+ * Runs the checks against the embedded sandbox with the roles, keys and permissions of the target. The result shows
+ * what they lack and how much they send; no list has to be kept.
  */
 export async function tryOut({ settings, target, profile, only, values, signal }: TrialOptions): Promise<Trial> {
   await import('#suites');
@@ -106,7 +107,7 @@ export async function tryOut({ settings, target, profile, only, values, signal }
       }),
     );
     const { openOrders } = session.runState.run;
-    // Controls hang on how fast a service answers.
+    // The number of controls depends on the speed of a service.
     const { sent, controls = 0 } = session.traffic();
     return { untested, effort: { requests: sent - controls, orders: ordersIn(session.runState), openOrders } };
   } finally {

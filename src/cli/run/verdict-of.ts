@@ -27,12 +27,12 @@ function againstBaseline(
   { target, profile }: JudgedPlan,
   { reports, interrupted }: GatheredReports,
 ): JudgedPart {
-  // A baseline holds what the same requests show each time.
+  // A recording has no baseline, because a baseline needs the same requests each time.
   if (recording !== undefined) return { failures: [] };
   const facts = factsOf(reports, target.facts, { ...target.given, profile });
   const written = writeFacts(facts);
   if (baseline === undefined) return { facts: written, failures: [] };
-  // What a broken promise says, waived or not, its fact does not say again.
+  // The fact of a broken promise, waived or not, is not reported a second time.
   const broken = reports.filter(({ requirement }) => isPromise(requirementOf(requirement)));
   const findings = broken.flatMap((report) => report.findings);
   const narrowed = selected !== undefined;
@@ -44,10 +44,10 @@ function againstBaseline(
   return { facts: written, baseline: compared, failures };
 }
 
-/** No clock that means it is further ahead, and a day has a year of four digits. */
+/** Milliseconds. A clock that is further ahead is broken; also, the year must have four digits. */
 const maxAheadMs = 10 * 365 * 86_400_000;
 
-/** Day of a run by the later clock, ours or that of the service: a waiver ends for both. */
+/** The day of a run by the later clock, ours or the service's, because a waiver must have ended for neither. */
 function laterDay({ startedAt, reports }: GatheredReports): Pick<WaiversInRun, 'today' | 'clock'> {
   const ahead = Math.max(0, ...reports.map(({ clockAheadMs = 0 }) => clockAheadMs));
   const ours = dayOf(startedAt);
@@ -71,8 +71,8 @@ function againstWaivers(config: JudgingConfig, plan: JudgedPlan, gathered: Gathe
 }
 
 /**
- * A rule across endpoints that could not be shown without those that the user leaves out is untested by the user. One that was
- * not selected, and had nothing to judge alongside, is left out with the rest.
+ * A rule across endpoints that needs endpoints which the user leaves out is untested by the user. A rule that was not
+ * selected, and that the run could not judge alongside, is left out with the others.
  */
 const withLeftOut = ({ partly, lessened, selected }: JudgingConfig, gathered: GatheredReports): GatheredReports => {
   const reports = gathered.reports.flatMap((report) => {

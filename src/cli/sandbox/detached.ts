@@ -3,7 +3,7 @@ import { Refused } from '#lib';
 import { interruptible } from '../terminal/interruption.ts';
 import { linesOf, markOf, serve, writeSettings } from './sandbox.ts';
 
-// The process of `sandbox --detach` serves until a signal, whether or not its parent process is still there.
+// The process of `sandbox --detach`. It serves until a signal, with or without its parent process.
 
 const [port = '0', host = '', as = '', file = ''] = process.argv.slice(2);
 

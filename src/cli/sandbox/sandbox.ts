@@ -22,7 +22,7 @@ const portIn = (text: string): number => {
   throw new Refused(`--port must be a whole number from 0 to ${maxPort}`);
 };
 
-/** Thousands of faults take their time to load. */
+/** Loaded on use, because thousands of faults take time to load. */
 const versionIn = async (id: string | undefined): Promise<Fault | undefined> => {
   if (id === undefined) return undefined;
   const { faultFinder, faults, variations } = await import('#faults');
@@ -41,8 +41,8 @@ export interface ToServe {
 }
 
 /**
- * Starts the reference service, which no other command loads in vain.
- * @throws Refused for a port that cannot be taken, and an id that is none
+ * Starts the reference service; other commands do not load its code.
+ * @throws Refused for a port that is in use, and for an unknown id
  */
 export async function serve({ port: text, host, as }: ToServe): Promise<Sandbox> {
   const port = portIn(text);
@@ -66,7 +66,7 @@ export const linesOf = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-/** Begins a file of settings that a sandbox wrote. */
+/** The first line of a settings file that a sandbox writes. */
 export const markOf = (pid: number): string => `# Served by process ${pid}\n`;
 
 const answers = (url: string): Promise<boolean> =>
@@ -81,8 +81,8 @@ const answers = (url: string): Promise<boolean> =>
   });
 
 /**
- * Takes away the settings that a sandbox left which was killed.
- * @throws Refused where the file is another's, or its sandbox still there
+ * Removes the settings of a killed sandbox.
+ * @throws Refused if the file belongs to another program, or if its sandbox still runs
  */
 async function clearSettings(file: string): Promise<void> {
   if (!existsSync(file)) return;
@@ -96,7 +96,7 @@ async function clearSettings(file: string): Promise<void> {
   rmSync(file);
 }
 
-/** Writes a new file for its owner alone; the function that it returns takes it away where it is still as it was written. */
+/** Writes a new file that only its owner can read. The returned function removes the file if it has not changed. */
 export function writeSettings(file: string, text: string): () => void {
   writeNew(file, text, { mode: 0o600 });
   return () => {
@@ -106,16 +106,16 @@ export function writeSettings(file: string, text: string): () => void {
 
 type Message = { readonly text: string; readonly baseUrl: string } | { readonly refused: string };
 
-/** No key that is set here is for a process that stays. */
+/** A process that stays must not keep the keys of this environment. */
 const needed = ({ PATH, SystemRoot }: Environment): Environment => ({
   ...(PATH === undefined ? {} : { PATH }),
   ...(SystemRoot === undefined ? {} : { SystemRoot }),
 });
 
 /**
- * Starts the reference service in another process, which this one does not wait for, and which writes its settings into a
- * file where one is named.
- * @throws Refused where it cannot serve
+ * Starts the reference service in another process and does not wait for its end. The process writes its settings into
+ * `file`, if given.
+ * @throws Refused if it cannot serve
  */
 function detach({ port, host = '', as = '' }: ToServe, file: string, env: Environment) {
   const program = fileURLToPath(builtFile('detached.js'));

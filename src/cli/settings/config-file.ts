@@ -1,4 +1,4 @@
-// `ramp-conformance.json`: how it is read, and what it says of one call. A key in it is refused, and never repeated.
+// `ramp-conformance.json`: reads the file and its values for one call. A key in it is refused, and never repeated.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -30,7 +30,7 @@ interface Problem {
 const remedy =
   'this file must not contain a key; set RAMP_API_KEY in the environment or in .env, and ask for a new key';
 
-/** Addresses and accounts look as if they were drawn. */
+/** Addresses and account numbers look random, but are no keys. */
 const isDrawnByNature = (path: Path): boolean =>
   path[2] === 'settings' && /ADDRESS|ACCOUNT_NUMBER|_ID$/.test(String(path[3]));
 
@@ -73,8 +73,8 @@ const refusal = (problems: readonly string[]): Refused =>
 
 /**
  * Parses a configuration file.
- * @param shown - the file as a person knows it
- * @throws Refused with every problem and its line; no value is repeated, because it may be a key
+ * @param shown - the path of the file, as the user knows it
+ * @throws Refused with every problem and its line. No value is repeated, because it may be a key.
  */
 export function parseConfig(text: string, shown: string): ConfigFile {
   const { value, lineOf } = readJson(text, (line, problem) => refusal([`${shown}:${line} ${problem}`]));
@@ -87,11 +87,11 @@ export function parseConfig(text: string, shown: string): ConfigFile {
   throw refusal(error.issues.flatMap((issue) => problemsOf(issue, value)).map(print));
 }
 
-/** Thousands of targets. */
+/** Enough bytes for thousands of targets. */
 const maxBytes = 1024 ** 2;
 
 /**
- * The text of a configuration file; undefined where the usual one is absent.
+ * The text of a configuration file; undefined if the default file does not exist.
  * @throws Refused
  */
 function readText(file: string, wasAsked: boolean): string | undefined {
@@ -113,7 +113,6 @@ const budgetTexts = (budgets: ConfigFile['budgets'] = {}) =>
     }),
   );
 
-/** Settings without secrets that name a file. */
 const fileSettings = ['RAMP_CA_CERT', 'RAMP_CLIENT_CERT', 'RAMP_CLIENT_KEY'] as const;
 
 type TargetEntry = NonNullable<ConfigFile['targets']>[string];
@@ -126,7 +125,7 @@ function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): Ta
   throw new Refused(notA(name, 'target', names, `: ${known}`));
 }
 
-/** A command that takes no `--config` has none. */
+/** For a command without `--config`. */
 const noFileChoices: FileChoices = {
   text: '',
   settings: { texts: {}, keyVariables: [], production: [] },
@@ -137,7 +136,7 @@ const noFileChoices: FileChoices = {
 
 /**
  * Reads the configuration file.
- * @throws Refused for a file or a target that is not there, and a file that cannot be used
+ * @throws Refused for a missing file or target, and for a file that cannot be used
  */
 export function readFileChoices(cwd: string, config?: string, name?: string): FileChoices {
   const path = resolve(cwd, config ?? usualConfig);
@@ -154,7 +153,7 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
     throw new Refused(
       `reports of ${shown} leads out of the folder of this file, where other reports may be; use --reports for such a folder`,
     );
-  /** A path of the file as one that is seen from here. */
+  /** Converts a path of the file to a path from the current folder. */
   const fromHere = (each: string | undefined) => each && (relative(cwd, resolve(dirname(path), each)) || '.');
   const filesOf = (texts: TargetEntry['settings']) =>
     Object.fromEntries(fileSettings.map((name) => [name, fromHere(texts[name]?.trim())]));
@@ -197,12 +196,12 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
   };
 }
 
-/** The file speaks to several commands, and each has its own options and words. */
+/** The file is for several commands, and each command has options and words of its own. */
 const fits = ({ words, fallback }: OptionRow, value: unknown): boolean =>
   words ? words.some((word) => word === value) : Array.isArray(fallback) === Array.isArray(value);
 
 /**
- * What a command is called with, after commander has read its arguments: what was typed, else what the configuration file says.
+ * The values of a command after commander has read its arguments: typed values, else those of the configuration file.
  * @throws Refused for a file that cannot be used
  */
 export function callOf<Of extends Options>(options: Of, command: Command, terminal: Terminal): CallOf<Of> {

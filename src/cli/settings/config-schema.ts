@@ -33,7 +33,7 @@ const budgets = z.strictObject(
 
 const oneOf = <Word extends string>(words: readonly Word[]) => z.enum(words, `must be one of ${words.join(', ')}`);
 
-/** An unseen fact is no change, and no change is unseen. */
+/** `unseen` is not among them: an unseen fact is no change, and no change is unseen. */
 const changeClass = oneOf(['breaks', 'changed', 'more', 'least']);
 
 const changeClasses = z.partialRecord(
@@ -95,7 +95,7 @@ const settings = z.strictObject(
   ),
 );
 
-/** A key in the wrong place does not read like this. */
+/** A name in this form is no key that somebody put into the wrong place. */
 const keyVariable = z
   .string('must be a text')
   .max(80, 'must have at most 80 characters')
@@ -147,7 +147,10 @@ const targetName = z
 
 const prefixOf = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_`;
 
-/** A key of this tool, and of one target: else a secret of another program could be sent to any address that the file names. */
+/**
+ * Each key variable belongs to this tool and to one target. Otherwise the file could send a secret of another program
+ * to any address.
+ */
 const targets = z.record(targetName, target).check(({ value, issues }) => {
   const owners = new Map<string, string>();
   for (const [name, { keys = {} }] of Object.entries(value))
@@ -164,7 +167,7 @@ const targets = z.record(targetName, target).check(({ value, issues }) => {
     }
 });
 
-/** `ramp-conformance.json`. Paths in it are seen from its folder. */
+/** `ramp-conformance.json`. Its paths are relative to its folder. */
 export const configSchema = z
   .strictObject({
     $schema: z.string('must be a text').optional(),

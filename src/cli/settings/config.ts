@@ -25,34 +25,39 @@ import { keysOf } from './settings-now.ts';
 
 type ReasonById = ReadonlyMap<RequirementId, string>;
 
-/** The choices of a run, settled before the first request. */
+/** The choices of a run, made before the first request. */
 export interface Config {
   readonly settings: Settings;
   readonly profile: Profile;
   readonly gate: Gate;
   readonly seed: number;
   readonly directory: string;
-  /** The version under test, as its vendor calls it. */
+  /** The version under test, by its vendor's name. */
   readonly release?: string | undefined;
   readonly report?: Parties | undefined;
   readonly selected?: ReadonlySet<RequirementId> | undefined;
-  /** Rules of the whole service that a run of one endpoint tests too, with the same requests. */
+  /** Rules of the whole service that a run of one endpoint also tests, with the same requests. */
   readonly alongside?: ReadonlySet<RequirementId>;
-  /** Left out by the configuration file, with the reason; never selected. */
+  /** Requirements that the configuration file leaves out, with the reason; never selected. */
   readonly leftOut?: ReasonById | undefined;
-  /** Rules across endpoints, some of which the file leaves out: the user is the reason where such a rule stays untested. */
+  /**
+   * Rules across endpoints of which the file leaves some out. If such a rule stays untested, the user is the reason.
+   */
   readonly partly?: ReasonById | undefined;
-  /** Requirements with values that the file leaves out: kept for the other values, such a requirement is untested by the user. */
+  /**
+   * Requirements with values that the file leaves out. If the other values keep the promise, the requirement is
+   * untested by the user.
+   */
   readonly lessened?: ReasonById | undefined;
-  /** The values that the file leaves out: the run places no order with them. */
+  /** Values that the file leaves out; the run places no order with them. */
   readonly values?: LeavingOut['values'];
   readonly required?: ReadonlySet<RequirementId> | undefined;
-  /** Those of them that were named by their own id. */
+  /** The required ones that were named by their own id. */
   readonly requiredWhole?: ReadonlySet<RequirementId> | undefined;
-  /** The size of a recording, where nothing is sent. */
+  /** The size of a recording; then nothing is sent. */
   readonly recording?: RecordingSummary;
   readonly baseline?: Baseline | undefined;
-  /** Kinds of changes that the configuration file raises or lowers. */
+  /** Classes of changes that the configuration file changes. */
   readonly classes?: ChosenClasses;
   readonly waivers?: readonly Waiver[] | undefined;
 }
@@ -60,7 +65,7 @@ export interface Config {
 /** A recording is judged without a target. */
 export type JudgingConfig = Omit<Config, 'settings'>;
 
-/** A shorter one could be part of any word. */
+/** A shorter key could be part of any word. */
 const minTraceable = 8;
 
 const mentions = (arg: string, key: string): boolean =>
@@ -70,8 +75,8 @@ const hasKey = (args: readonly string[], { service }: Settings): boolean =>
   (service ? secretsOf(service) : []).some((key) => args.some((arg) => mentions(arg, key)));
 
 /**
- * Settles what a call says of its target.
- * @throws UnusableSettings, or Refused when a key stands among the arguments.
+ * Reads the settings of a call.
+ * @throws UnusableSettings, or Refused if a key is among the arguments.
  */
 export function settingsFor({
   options,
@@ -94,7 +99,7 @@ export function settingsFor({
     throw new Refused(
       'a key stands in the configuration file; move it to the environment or .env, and ask the vendor for a new one',
     );
-  // Before any key leaves, because it cannot be called back. Doubts are printed with --quiet too.
+  // Before any key leaves, because it cannot be recalled. Warnings are printed with --quiet too.
   if (settings.service && !options.quiet) say(`Sources      ${sanitiseLines(settings.origins ?? '')}`);
   for (const doubt of settings.doubts ?? []) terminal.err.write(`${sanitise(doubt)}\n`);
   return settings;
@@ -112,12 +117,12 @@ const askedOf = (only: readonly string[], leftOut: ReasonById): Pick<Config, 'se
   );
 };
 
-/** Day of an instant, as YYYY-MM-DD in UTC. */
+/** The day of an instant in UTC: YYYY-MM-DD. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 const hourMs = 3_600_000;
 
-/** The latest day that is today anywhere: on the Line Islands it is 14 hours later than in UTC. */
+/** The latest current day on earth: the Line Islands are 14 hours ahead of UTC. */
 export const latestDayOf = (instant: Date): string => dayOf(new Date(instant.getTime() + 14 * hourMs));
 
 /** @throws Refused with every problem of the file, each with its line */
@@ -126,7 +131,7 @@ export const waiversIn = (file: string, cwd: string): readonly Waiver[] =>
 
 export const baselinesIn = (directory: string): string => join(directory, 'baselines');
 
-/** @throws Refused where there is none of the name, or none that can be read */
+/** @throws Refused if there is no baseline of this name, or if it cannot be read */
 export function demandBaseline(directory: string, name: string): Baseline {
   const root = baselinesIn(directory);
   const baseline = readBaseline(root, name);
@@ -136,7 +141,7 @@ export function demandBaseline(directory: string, name: string): Baseline {
   );
 }
 
-/** A service is compared with what was accepted of itself only; asked before the first request. */
+/** A service is compared only with its own accepted baseline. Checked before the first request. */
 function demandSameTarget(baseline: Baseline | undefined, settings: Settings): void {
   const label = labelOf(settings);
   if (baseline === undefined || baseline.target === label) return;
@@ -146,8 +151,8 @@ function demandSameTarget(baseline: Baseline | undefined, settings: Settings): v
 }
 
 /**
- * The option counts before RAMP_RELEASE, and that before the configuration file.
- * @throws Refused for a text that no report may show, UnusableSettings where the variable cannot be used
+ * Uses the option, then RAMP_RELEASE, then the configuration file.
+ * @throws Refused for a text that no report may contain, UnusableSettings if the variable cannot be used
  */
 function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
   const { options, terminal, typed } = call;
@@ -164,7 +169,7 @@ function releaseIn(call: CommandCall<JudgingOptions>): string | undefined {
   return data;
 }
 
-/** @throws Refused for a name that no report may show */
+/** @throws Refused for a name that no report may contain */
 function partiesIn({ file }: CommandCall): Parties | undefined {
   for (const [name, text] of Object.entries(file.report ?? {}))
     if (text !== undefined && !isHarmless({ file: name, text }))
@@ -180,7 +185,7 @@ type JudgingOptions = Pick<
 > &
   Partial<Pick<Values<typeof runOptions & typeof targetOptions>, 'only' | 'baseline' | 'settings'>>;
 
-/** Settles how a command judges, against what, and where it writes. */
+/** Decides how a command judges, what it compares with, and where it writes. */
 export function judgingConfig(
   call: CommandCall<JudgingOptions>,
   { profile, seed }: Pick<Config, 'profile' | 'seed'>,
@@ -209,9 +214,9 @@ export function judgingConfig(
   };
 }
 
-/** @throws UnusableSettings, or Refused, for all that can be known before the first request. */
+/** @throws UnusableSettings, or Refused, for all problems that can be known before the first request. */
 export function readConfig(call: CommandCall<Values<typeof targetOptions & typeof runOptions>>): Config {
-  // First, because it knows a key among the arguments, which nothing may repeat.
+  // First, because it recognises keys among the arguments, which no message may repeat.
   const settings = settingsFor(call);
   const { profile, seed, showRefusals } = call.options;
   if (showRefusals && !call.terminal.err.live)
@@ -221,6 +226,6 @@ export function readConfig(call: CommandCall<Values<typeof targetOptions & typeo
   return { ...config, settings };
 }
 
-/** Without a choice, everything is run. */
+/** All requirements, if none were selected. */
 export const idsOf = ({ selected }: Pick<Config, 'selected'>): readonly RequirementId[] =>
   selected ? [...selected] : requirements.map(({ id }) => id);

@@ -19,7 +19,10 @@ import { notA } from '../terminal/printable.ts';
 
 const maxSeed = 2 ** 31 - 1;
 
-/** Drawn from the ids of the requirements, in any order: any run of a catalogue gives one service one verdict. */
+/**
+ * Computed from the ids of the requirements in any order, so that one catalogue gives a service the same verdict in
+ * each run.
+ */
 export const catalogueSeed = (): number => {
   const digest = createHash('sha256')
     .update(
@@ -32,13 +35,13 @@ export const catalogueSeed = (): number => {
   return digest.readUInt32BE(0) % maxSeed;
 };
 
-/** Each run draws other cases. */
+/** True if each run draws other cases. */
 const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
   seed === 'random' || (seed === undefined && profile === 'deep');
 
 /**
- * The seed that `--seed` names: a number or `random`. Without it the catalogue fixes the seed, save in `deep`, which draws
- * anew each time.
+ * The seed of `--seed`: a number or `random`. By default the catalogue fixes the seed; `deep` draws a new one each
+ * time.
  */
 export const seedFor = (text: string | undefined, profile: Profile): number => {
   if (isDrawnAnew(text, profile)) return randomInt(1, maxSeed);
@@ -75,8 +78,8 @@ const names = (): readonly string[] => [
 ];
 
 /**
- * The requirements that are meant by endpoint numbers, operation ids, requirement ids or their beginnings, and tags.
- * @throws Refused for a text that means none.
+ * The requirements for endpoint numbers, operation ids, tags, and requirement ids or their beginnings.
+ * @throws Refused for a text that matches none
  */
 export function selectRequirements(texts: readonly string[], option = '--only'): ReadonlySet<RequirementId> {
   const selected = new Set<RequirementId>();
@@ -94,7 +97,7 @@ export function selectRequirements(texts: readonly string[], option = '--only'):
 
 type Worded = Pick<Values<typeof runOptions>, 'only' | 'require' | 'profile' | 'seed' | 'quiet' | 'verbose'>;
 
-/** @throws Refused for values of options that mean nothing, by themselves or together */
+/** @throws Refused for invalid values of options, alone or together */
 export function demandKnown({
   only = [],
   require = [],
@@ -121,7 +124,10 @@ export const rulesAlongside = (
     ? requirements.filter((it) => isOfWholeService(it) && !selected.has(it.id)).map(({ id }) => id)
     : [];
 
-/** A requirement of one endpoint goes with it; a rule across endpoints goes only with the last of them. */
+/**
+ * A requirement of one endpoint is left out with the endpoint. A rule across endpoints is left out only with the last
+ * of them.
+ */
 const isGoneWith = (operations: readonly OperationId[], { subject, endpoints }: CatalogueEntry): boolean => {
   const numbers = operations.map((operation) => operationOf(operation).number);
   const isOwn = operations.some((operation) => subject === operation);
@@ -130,12 +136,12 @@ const isGoneWith = (operations: readonly OperationId[], { subject, endpoints }: 
 
 type ReasonById = ReadonlyMap<RequirementId, string>;
 
-/** Requirements that are left out for good, with the reason that the reports give; the first entry that names one counts. */
+/** Requirements that are always left out, with the reason for the reports. The first matching entry counts. */
 export interface LeavingOut {
   readonly leftOut: ReasonById;
-  /** Rules across endpoints of which some are left out; they are tested as far as the others allow. */
+  /** Rules across endpoints of which some are left out. They are tested at the other endpoints. */
   readonly partly: ReasonById;
-  /** Requirements of which single values are left out, with the reason, and those values by operation. */
+  /** Requirements of which single values are left out, with the reason, and these values by operation. */
   readonly lessened: ReasonById;
   readonly values: LeftOutValues;
 }
@@ -143,7 +149,7 @@ export interface LeavingOut {
 type LeftOutValues = NonNullable<OrderMaterial['leftOut']>;
 type Entry = FileChoices['leaveOut'][number];
 
-/** @throws Refused where the entry names no requirement of each listed value, or other values than those. */
+/** @throws Refused if the entry is no requirement about listed values, or has other values than its list. */
 function operationOfValues({ what, values = [] }: Entry): OperationId {
   const entry = requirements.find(({ id }) => id === what);
   const [operation] = entry?.ofEachValue ? entry.operations : [];
@@ -159,7 +165,7 @@ function operationOfValues({ what, values = [] }: Entry): OperationId {
   return operation;
 }
 
-/** @throws Refused for a text that means none. */
+/** @throws Refused for a text that matches none. */
 export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
   const gone = all.flatMap(({ what }) => operationIn(what) ?? []);
   const leftOut = new Map<RequirementId, string>();
@@ -186,9 +192,9 @@ export function leavingOut(all: FileChoices['leaveOut']): LeavingOut {
 }
 
 /**
- * The requirements that must be tested: those that the gate judges of what is named, and those named by their own id. What is left
- * out of an endpoint, a tag or all is not required with it.
- * @throws Refused for a text that means none, or of which all is left out
+ * The requirements that must be tested: those of the named ones that the gate judges, and those named by their own id.
+ * Requirements of an endpoint or tag that are left out are not required with it.
+ * @throws Refused for a text that matches none, or whose requirements are all left out
  */
 export function demandedRequirements(
   texts: readonly string[],
@@ -199,7 +205,7 @@ export function demandedRequirements(
     const named = text === 'all' ? requirements : [...selectRequirements([text], '--require')].map(requirementOf);
     const demanded = named.filter((each) => isGated(each, gate) || text === each.id).map(({ id }) => id);
     const kept = demanded.filter((id) => !leftOut?.has(id) && !lessened?.has(id));
-    // Rules across endpoints remain where an endpoint is left out.
+    // Rules across endpoints remain if one of their endpoints is left out.
     const own = operationIn(text) === undefined ? kept : kept.filter((id) => !partly?.has(id));
     if (own.length > 0 || demanded.length === 0) return kept;
     throw new Refused(

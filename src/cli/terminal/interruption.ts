@@ -5,19 +5,21 @@ import type { Terminal } from './terminal.ts';
 /** Ends a command in order at the first signal, and at once at the second. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** The exit code that goes with the signal; undefined while there was none. */
+  /** The exit code for the signal; undefined without a signal. */
   readonly code: () => number | undefined;
-  /** True once the parent process ended, which counts as a signal. */
+  /** True after the parent process ended, which counts as a signal. */
   readonly isOrphaned: () => boolean;
 }
 
-/** A terminal signals the whole group, and npm passes on what it gets: the same signal comes twice. */
+/**
+ * Milliseconds. A terminal signals the whole process group, and npm forwards its signal, so one signal may come twice.
+ */
 const sameSignalMs = 400;
 
-/** How often the parent process is looked for. */
+/** Milliseconds between two looks for the parent process. */
 const lookMs = 250;
 
-/** A run that nobody waits for any more must not go on moving money. Windows keeps the id of a parent that ended. */
+/** A run that nobody waits for must not continue to move money. Windows keeps the id of an ended parent. */
 const watchParent = (onEnd: () => void): NodeJS.Timeout => {
   const parent = process.ppid;
   return setInterval(() => {
@@ -25,7 +27,7 @@ const watchParent = (onEnd: () => void): NodeJS.Timeout => {
   }, lookMs).unref();
 };
 
-/** Does work that signals, and the end of the parent process, can interrupt. */
+/** Does work that signals and the end of the parent process can interrupt. */
 export async function interruptible<T>(
   work: (interruption: Interruption) => Promise<T>,
   { outlivesParent = false } = {},
@@ -44,7 +46,7 @@ export async function interruptible<T>(
   };
   const onInterrupt = end(exitCode.interrupted);
   const onTerminate = end(exitCode.terminated);
-  // A terminal that is closed says SIGHUP.
+  // A closed terminal sends SIGHUP.
   process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate).on('SIGHUP', onTerminate);
   const onOrphaned = () => {
     clearInterval(parent);
@@ -61,7 +63,7 @@ export async function interruptible<T>(
   }
 }
 
-/** What is under way comes to its end first, and the reports take a moment. */
+/** Requests under way end first, and the reports take a moment. */
 export function sayInterruption(
   { err }: Pick<Terminal, 'err'>,
   { signal, code }: Pick<Interruption, 'signal' | 'code'>,

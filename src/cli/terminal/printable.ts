@@ -1,31 +1,31 @@
-// Typed texts as messages may repeat them: no key, no control characters.
+// Typed texts in a form that messages may repeat: without keys and control characters.
 import { relative } from 'node:path';
 import { didYouMean } from '#lib';
 import { sanitise } from '#reporting';
 
 const segment = /^[a-z]{1,24}$/;
 
-/** The text where it reads like a name of ours; a key in the wrong place is not repeated. */
+/** The text, if it looks like one of our names. A key in the wrong place is not repeated. */
 export const printable = (text: string, otherwise = 'what was given'): string =>
   text.length <= 80 && (/^\d{1,3}$/.test(text) || text.split(/[-./]/).every((part) => segment.test(part)))
     ? text
     : otherwise;
 
-/** A path as it is typed in a folder; names of folders may hold any character. */
+/** A path relative to the current folder. Names of folders may contain any character. */
 export const shownPath = (cwd: string, path: string): string => sanitise(relative(cwd, path)) || '.';
 
 /** `x is not a command; did you mean y?` */
 export const notA = (text: string, kind: string, names: readonly string[], otherwise = ''): string =>
   `${printable(text)} is not ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}${didYouMean(text, names) || otherwise}`;
 
-/** The beginnings that issuers give their keys, and the schemes of a header that carries one. */
+/** Usual prefixes of keys, and schemes of the header that carries a key. */
 const begun = /^(?:(?:sk|pk|rk|ak|api|key|tok)_|gh[pousr]_|glpat-|xox[abprs]-|AKIA|eyJ|(?:Bearer|Basic|ApiKey)\s)/i;
 
 const inOnePiece = /[A-Za-z0-9_+=-]{20,}/g;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Names change between letters and digits once or twice, what is drawn at random all the time. */
+/** Names change between letters and digits once or twice; random text changes often. */
 const maxChanges = 2;
 
 const isDrawn = (piece: string): boolean =>
@@ -35,7 +35,7 @@ const isDrawn = (piece: string): boolean =>
 export const looksLikeKey = (text: string): boolean =>
   begun.test(text.trim()) || (text.match(inOnePiece) ?? []).some(isDrawn);
 
-/** A message without what was typed in the place of something else, and may be a key. */
+/** The message without typed text that may be a key. */
 export const withoutKeys = (message: string, args: readonly string[]): string =>
   args
     .map((arg) => (arg.startsWith('-') ? arg.slice(arg.indexOf('=') + 1) : arg))

@@ -1,10 +1,10 @@
-// The terminal that a call is typed in: its words, its folder and environment, and where its lines go.
+// The terminal of a call: words, folder, environment, and outlets for lines.
 
 import type { Environment } from '#target';
 
 export interface Outlet {
   readonly write: (text: string) => void;
-  /** Somebody watches: lines may be drawn over. */
+  /** True if a person watches; then a line may be rewritten. */
   readonly live: boolean;
   readonly colour: boolean;
   readonly width: number;
@@ -16,7 +16,7 @@ export interface Terminal {
   readonly env: Environment;
   readonly out: Outlet;
   readonly err: Outlet;
-  /** How much is written for Allure; by default its page and the results that it is made of. */
+  /** How much is written for Allure; by default its results and its page. */
   readonly allure?: 'page' | 'results' | 'nothing';
 }
 
@@ -28,7 +28,7 @@ interface Stream {
 
 const usualWidth = 100;
 
-/** Where nobody watches, lines are not cut to a width. */
+/** Without a person who watches, lines are not cut to a width. */
 const unwatchedWidth = 160;
 
 export function outletOf(stream: Stream, env: Environment): Outlet {
@@ -44,7 +44,7 @@ export function outletOf(stream: Stream, env: Environment): Outlet {
 /** True in a CI service, where nobody watches. */
 export const isInCi = ({ CI = '' }: Environment): boolean => !['', '0', 'false'].includes(CI.toLowerCase());
 
-/** Up to `--`: what stands behind it is no option. */
+/** The words before `--`; later words are no options. */
 export const optionsIn = (args: readonly string[]): readonly string[] => {
   const end = args.indexOf('--');
   return end < 0 ? args : args.slice(0, end);

@@ -1,4 +1,4 @@
-// The session of a worker of Vitest, for suites that run outside `run`.
+// The session of a Vitest worker, for suites that run outside `run`.
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LookBudget, openSession, type TargetSession } from '#harness';
@@ -8,7 +8,7 @@ import { demandOurFiles } from '../output/own-folder.ts';
 import { planFor } from '../run/plan.ts';
 import { catalogueSeed } from '../settings/selection.ts';
 
-/** Orders are as bounded here as in a run, and written down in the same ledger; the embedded sandbox moves no money. */
+/** Orders have the same limits and the same ledger as in a run. The embedded sandbox moves no money. */
 export function suitePlan(target: Target, directory: string): Plan {
   const { ledger, ...plan } = planFor(target, { profile: 'gate', seed: catalogueSeed(), directory });
   if (ledger === undefined || target.embedded) return plan;
@@ -20,14 +20,14 @@ export function suitePlan(target: Target, directory: string): Plan {
 interface Opened {
   readonly plan: Plan;
   readonly session: TargetSession;
-  /** The second looks of a worker. */
+  /** The second looks that a worker may take. */
   readonly budget: LookBudget;
 }
 
-/** Rejects without a stack of ours, which would hide what is wrong with the settings or the target. */
+/** Rejects without a stack trace, which would hide what is wrong with the settings or the target. */
 async function open(): Promise<Opened> {
   try {
-    // It serves until the worker ends, where it is the embedded sandbox.
+    // An embedded sandbox serves until the worker ends.
     const { target } = await openTarget(readSettings());
     const plan = suitePlan(target, resolve('reports'));
     return { plan, session: openSession(plan), budget: new LookBudget() };
@@ -39,7 +39,7 @@ async function open(): Promise<Opened> {
 
 let opened: Promise<Opened> | undefined;
 
-/** Aims at the service of the settings when the first test asks for it; all files of a worker share what it answers. */
+/** Opens the target at the first test. All files of a worker share its answers. */
 export const openOnce = (): Promise<Opened> => {
   opened ??= open();
   return opened;

@@ -1,5 +1,5 @@
-// Vitest loads this before each suite file. It declares a test of each check where its suite stands, gathers before them what those
-// that run judge by, and ends each as the users of Vitest expect.
+// Vitest loads this file before each suite file. It declares a test for each check in its suite, gathers the data of
+// all selected tests before them, and ends each test as Vitest's users expect.
 import { AssertionError } from 'node:assert';
 import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import { type AnyCheck, checkOf, declareWith, type SuiteRow } from '#checks';
@@ -18,24 +18,24 @@ declare module 'vitest' {
   }
 }
 
-/** The claim could not be put to the service: nobody answered, or we made a mistake. */
+/** The claim could not be tested: no answer, or a mistake in our code. */
 class NoResult extends Error {
   override readonly name = 'NoResult';
 
   constructor(text: string) {
-    // Allure takes each message with this word for a failure.
+    // Allure reads each message with this word as a failure.
     super(text.replace(/assert\w*/gi, 'check'));
   }
 }
 
-/** An error that points to the line of the suite and not to this file. */
+/** An error that points to the line of the suite, and not to this file. */
 const pointingTo = <E extends Error>(error: E, { file, location }: RunnerTestCase): E => {
   const place = location === undefined ? file.filepath : `${file.filepath}:${location.line}:${location.column}`;
   error.stack = `${error.name}: ${error.message}\n    at ${place}`;
   return error;
 };
 
-/** Ends a test as Vitest's users expect, by the outcome that the requirement has where it is run alone. */
+/** Ends a test as Vitest's users expect, with the outcome that the requirement has when it runs alone. */
 const endTest = async (
   report: TestReport,
   { plan, context: { task, skip, annotate } }: { readonly plan: Plan; readonly context: TestContext },
@@ -55,10 +55,13 @@ const endTest = async (
   if (outcome === 'no-result') throw pointingTo(new NoResult(failureText(judged)), task);
 };
 
-/** Tags and meta by which Vitest finds a test. Requests have deadlines and are counted, so that no test needs a time-out. */
+/**
+ * Tags and meta by which Vitest finds a test. No test needs a time-out, because requests have deadlines and are
+ * counted.
+ */
 const optionsOf = ({ id, firmness, operations, tag, claim, section }: SuiteRow) => ({
   timeout: 0,
-  // As `run --only` chooses them.
+  // The same tags as in `run --only`.
   tags: [firmness, tag, ...(operations.length === operationIds.length ? [] : operations)],
   meta: { requirement: id, claim, section, operations },
 });
@@ -69,7 +72,7 @@ const testsIn = ({ tasks }: RunnerTestSuite): readonly RunnerTestCase[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]));
 
 const declared = new Map<string, SuiteRow>();
-/** Of the checks of this file, those that count. */
+/** The final outcomes of the checks in this file. */
 const settled = new Map<AnyCheck, CheckOutcome>();
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the text of this function that it needs no fixture.
@@ -78,7 +81,7 @@ beforeAll(async ({}, suite) => {
     .filter(isToRun)
     .flatMap(({ name }) => declared.get(name)?.check ?? []);
   if (selected.length === 0) return;
-  // Each test says why there is no service to ask; a file that fails would leave them skipped.
+  // Each test reports that there is no service. An error in the file would only skip the tests.
   const opened = await openOnce().catch(() => undefined);
   if (opened === undefined) return;
   const inOrder = selected.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -1,26 +1,26 @@
-// The watch mode of Vitest: an edit runs suites again only on the embedded sandbox.
+// The watch mode of Vitest: after an edit, suites run again only on the embedded sandbox.
 import type { TestProject } from 'vitest/node';
 import { type Environment, labelOf, readSettings, type Settings } from '#target';
 
 const settingsOf = (env: Environment, cwd: string): Settings | undefined => {
   try {
-    // A copy, because the keys are taken out of what is read, and the workers need them.
+    // A copy, because reading removes the keys, and the workers need them.
     return readSettings({ env: { ...env }, cwd });
   } catch {
-    // Each test says what is wrong with the settings.
+    // Each test reports what is wrong with the settings.
     return;
   }
 };
 
-/** True where an edit may have suites run again: all that they send goes to the embedded sandbox. */
+/** True if suites may run again after an edit, because all requests go to the embedded sandbox. */
 export const repeatsAfterEdit = (env: Environment, cwd = process.cwd()): boolean => {
   const settings = settingsOf(env, cwd);
   return settings !== undefined && settings.service === undefined;
 };
 
 /**
- * Says which service the suites test. Requests and orders to another service than the embedded one are repeated when a key is
- * pressed, and not after an edit.
+ * Says which service the suites test. Requests and orders to another service are repeated only after a key press, not
+ * after an edit.
  */
 export default function setup({ vitest, name }: TestProject): void {
   const settings = settingsOf(process.env, process.cwd());
