@@ -7,7 +7,7 @@ import { valueText, withoutMarks } from './fact-words.ts';
 import type { FactRuling } from './rulings.ts';
 import { writeChange } from './written.ts';
 
-/** Required actions of a client, in the order of a matrix. */
+/** What a client must do, in the order of a matrix. */
 export const matrixGroups = [
   'spelling and places',
   'members and headers',
@@ -22,7 +22,7 @@ export const matrixGroups = [
 
 export type MatrixGroup = (typeof matrixGroups)[number];
 
-/** Number of times by observation. */
+/** The number of times for each observation. */
 export type Counts = ReadonlyMap<string, CountedForm>;
 
 export interface CountedForm {
@@ -37,7 +37,7 @@ export interface ObservedSubject extends FactSubject {
   readonly operation: OperationId;
 }
 
-/** A fact in two runs, with all facts of the endpoint in each. */
+/** A fact in two runs, with the endpoint's other facts in each run. */
 export interface FactPair {
   readonly endpoint: string;
   readonly fact: FactSubject;
@@ -47,56 +47,59 @@ export interface FactPair {
   readonly now: EndpointFacts;
 }
 
-/** Kinds of change, or the rule by which the difference is none. */
+/** Kinds of change, or the rule by which the difference is no change. */
 export type WhatChanged = ChangeKind | readonly ChangeKind[] | FactRuling;
 
 export type Compare = (pair: FactPair) => WhatChanged;
 
-/** Parts of orders and requests that settings decide. */
+/** Parts of orders and requests that come from settings. */
 export type Material = 'amount' | 'order' | 'currencies' | 'quiet account';
 
-/** The functions `observe…` of its file show how a reply gives the aspect. */
+/** One row of the table of aspects. The functions `observe…` of the row's file find the aspect in a reply. */
 export interface Aspect {
-  /** One fact from several observations; undefined where they show none. Without it they are alternatives. */
+  /**
+   * Merges several observations into one fact; undefined if they show none. Without this function, the observations are
+   * alternatives.
+   */
   readonly merge?: (counts: Counts, all: AllCounts, fact: ObservedSubject) => Value | undefined;
   readonly compare: Compare;
-  /** Number of observations, where two runs have counted them. */
+  /** The number of observations, if both runs counted them. */
   readonly note?: (pair: FactPair, kind: ChangeKind) => string | undefined;
-  /** Settings that can move it. The depth of a run can move any aspect. */
+  /** Settings that can change the fact. The depth of a run can change any aspect. */
   readonly movedBy?: (pair: FactPair) => readonly Material[];
-  /** One answer shows all of it, however many a run got. */
+  /** One answer shows the whole fact, so more answers add nothing. */
   readonly isWhole?: true;
-  /** Required action for releases or vendors that differ. */
+  /** What to do if releases or vendors differ. */
   readonly group: MatrixGroup | ((fact: FactSubject, values: readonly (Value | undefined)[]) => MatrixGroup);
-  /** Subject in a matrix, beside the endpoint. */
+  /** The subject in a matrix, without the endpoint. */
   readonly name: (fact: FactSubject, endpoint: string) => string;
-  /** Value in words, if unusual. */
+  /** The value in words, if they differ from the usual words. */
   readonly valueText?: (value: Value) => string;
-  /** Values of several runs in a matrix, if unusual. */
+  /** The values of several runs in a matrix, if they differ from the usual words. */
   readonly cells?: (values: readonly (Value | undefined)[]) => readonly string[];
   /** Changes with one key have one cause. */
   readonly cause: (change: FactChange) => string;
   readonly sentence: (change: FactChange) => string;
 }
 
-/** In a matrix: the run did not see the fact. */
+/** The cell of a matrix for a run that did not see the fact. */
 export const unseen = 'not seen';
 
 const bare = ({ parts }: Value): Value => ({ parts });
 
-/** Presence is mentioned only where the runs differ in it. */
+/** Mentions the presence only if the runs differ in it. */
 export const cellsOf = (values: readonly (Value | undefined)[]): readonly string[] => {
   const presences = new Set(values.flatMap((value) => (value === undefined ? [] : [value.presence])));
   return values.map((value) => (value === undefined ? unseen : valueText(presences.size === 1 ? bare(value) : value)));
 };
 
-/** All members of a set exist together: no choice. */
+/** A list without alternatives, because all members of a set exist together. */
 export const setText = (value: Value): string => withoutMarks(formsOf(value).join(', '));
 
 export const setCells = (values: readonly (Value | undefined)[]): readonly string[] =>
   values.map((value) => (value === undefined ? unseen : setText(value)));
 
-/** Values that are not shown get letters: `text A`, `text B`. */
+/** Letters for values that reports do not show: `text A`, `text B`. */
 export const letters =
   (noun: string) =>
   (values: readonly (Value | undefined)[]): readonly string[] => {
@@ -111,7 +114,7 @@ export const byOrder: NonNullable<Aspect['movedBy']> = () => ['order', 'currenci
 
 export const byAmount: NonNullable<Aspect['movedBy']> = () => ['amount', 'order', 'currencies'];
 
-/** A currency is only compared where both runs asked for it. */
+/** Compares a currency only if both runs requested it. */
 export const byCurrency: NonNullable<Aspect['movedBy']> = ({ before, after }) =>
   before === undefined || after === undefined ? ['currencies'] : [];
 
@@ -119,7 +122,7 @@ type CauseKey = Aspect['cause'];
 
 const key = (...parts: readonly (string | undefined)[]): string => parts.join('\t');
 
-/** All changes of a kind have one cause. */
+/** For kinds whose changes all have one cause. */
 export const byKind: CauseKey = ({ kind }) => kind;
 
 export const byMove =
@@ -136,11 +139,11 @@ export const byValues =
     return key(kind, of(change), accepted, met);
   };
 
-/** The keys of a map are observed beside the map. */
+/** The number of observations. The keys of a map do not count, because the map is observed too. */
 export const countOf = (counts: Counts | undefined): number =>
   [...(counts?.values() ?? [])].filter(({ form }) => form !== 'key').reduce((sum, { times }) => sum + times, 0);
 
-/** The smallest first. */
+/** The smallest number first. */
 export const numbersIn = (counts: Counts): readonly number[] =>
   [...counts.values()]
     .flatMap(({ form, times }) => Array.from({ length: times }, () => Number(form)))

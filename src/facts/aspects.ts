@@ -1,4 +1,4 @@
-// The table of aspects; the file of each noun observes, compares and words them.
+// The table of aspects. The file of each noun observes, compares and words its aspects.
 
 import { isRecord, type Reply } from '#evidence';
 import { type AspectName, type FactSubject, isSuccess, termAspects } from '#run';
@@ -18,7 +18,7 @@ import { observeDelays, observeEchoes, observeNoEstimate, observeTexts, textAspe
 import { observeTimes, timesAspects } from './times.ts';
 import { keyOf, writeChange } from './written.ts';
 
-/** About the run, and not about the service. */
+/** Facts about the run, not about the service. */
 const ofRun: Aspect = {
   compare: () => 'earlier-form',
   group: 'spelling and places',
@@ -50,7 +50,7 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
     sentence: () =>
       'this version of ramp-conformance records other facts: accept the baseline again to have them compared',
   },
-  /** Sums up the parts that a narrowed run skipped. */
+  /** Names the parts that a narrowed run skipped. */
   'not looked at': {
     ...ofRun,
     sentence: (change) =>
@@ -84,7 +84,7 @@ const observeBody = (reply: Reply, shown: Showing, add: AddFact): void => {
   observeMembers(body, documented, shown, addMember, observeTexts(reply, documented, add));
 };
 
-/** A success has facts of its operation, a refusal facts of its status. */
+/** A success has facts of its operation; a refusal has facts of its status. */
 export const observeForm = ({ reply, shown }: ObservedReply, add: AddFact): void => {
   const status = isSuccess(reply) ? undefined : String(reply.status);
   const addOfKind: AddFact = (subject, form, name, plain) => add({ ...subject, status }, form, name, plain);
@@ -92,7 +92,7 @@ export const observeForm = ({ reply, shown }: ObservedReply, add: AddFact): void
   observeBody(reply, shown, addOfKind);
 };
 
-/** Names of interfaces, steps and fingerprints, and the words of a refusal. */
+/** Names from interfaces, numbers, fingerprints, and the words of a refusal. */
 export const observeTerms = (sight: ObservedReply, add: AddFact): void => {
   observeWording(sight, add);
   if (!isSuccess(sight.reply)) return;
@@ -110,7 +110,7 @@ export const observeTerms = (sight: ObservedReply, add: AddFact): void => {
     observe(sight, add);
 };
 
-/** A text of a refusal counts as part of its message. */
+/** Other facts about a text in a refusal belong to its message. */
 export const aspectOf = (fact: FactSubject): Aspect =>
   fact.status !== undefined && fact.aspect !== 'member' && pathIn(fact) !== undefined
     ? refusalText
@@ -118,7 +118,7 @@ export const aspectOf = (fact: FactSubject): Aspect =>
 
 const hiddenMembers = 'hidden members';
 
-/** More precise than in earlier versions: header values, links, zones, letter cases. */
+/** Facts that are more precise than in earlier versions: header values, links, time zones, letter cases. */
 export const closer = 'headers and forms';
 
 /** Kinds of facts that earlier versions did not note. */
@@ -126,7 +126,7 @@ export const kindNames: readonly string[] = [...termAspects, hiddenMembers, clos
 
 const terms: ReadonlySet<string> = new Set(termAspects);
 
-/** The kind of the fact, where older versions did not note it. */
+/** The kind of the fact, if older versions did not record it. */
 export const kindOf = (fact: FactSubject): string | undefined => {
   if (isHidden(fact)) return hiddenMembers;
   if (isNotedHeader(fact)) return closer;
@@ -143,10 +143,10 @@ export const nameOf = (fact: FactSubject, endpoint: string): string => aspectOf(
 export const cellTexts = (fact: FactSubject, values: readonly (Value | undefined)[]): readonly string[] =>
   (aspectOf(fact).cells ?? cellsOf)(values);
 
-/** Shares of fees are percents. */
+/** Words for a value; the row of the aspect may have its own. */
 export const wordsOf = (fact: FactSubject, value: Value): string => (aspectOf(fact).valueText ?? valueText)(value);
 
-/** A case, a member or a method, beside other changes of one cause. */
+/** The place of a change: a case, a member or a method. */
 export const whereText = (change: FactChange): string => {
   const { aspect, of } = change;
   if (isOfAnswer(change)) return caseText(change, change.endpoint);
@@ -162,9 +162,6 @@ const isGone = (change: FactChange): boolean => change.kind === 'not-seen' && !i
 export const sentenceOf = (change: FactChange): string =>
   isGone(change) ? memberChange(change) : aspectOf(change).sentence(change);
 
-/**
- * Changes with one key have one cause: the same change at several places, in several cases, or of all terms of a
- * kind.
- */
+/** A key for the cause: the same change at several places or in several cases, or all changes of a kind. */
 export const causeOf = (change: FactChange): string =>
   isGone(change) && change.aspect !== 'header' ? byValues()(change) : aspectOf(change).cause(change);

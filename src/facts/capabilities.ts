@@ -19,7 +19,7 @@ import { changedText, memberChange, memberText, namesText, withoutMarks } from '
 import { type AddFact, addAll, hidden, membersIn, nameShown, type ObservedReply, textsAt } from './sight.ts';
 import { keyOf } from './written.ts';
 
-/** By type and status: in another state a subaccount has other capabilities. */
+/** By type and status, because a subaccount has other capabilities in another state. */
 export const observeCapabilities = ({ reply: { operation, body }, shown }: ObservedReply, add: AddFact): void => {
   if (operation !== 'subaccount.read') return;
   const holder = ['type', 'status'].flatMap((name) =>
@@ -96,14 +96,14 @@ export const capabilityText = (change: FactChange): string => {
   const named = namesText(names);
   const of = isMany ? pluralOf(aspect) : named.startsWith('one whose') && isGone ? `a ${noun}` : noun;
   const what = texts(of, named.replace(/^one (?=whose)/, ''), holderText(change)).join(' ');
-  // A flag that is false counts as one that is not there.
+  // A false flag counts as missing.
   if (aspect === 'flags') return `${what}: ${isGone ? changedText('true', 'false') : changedText('false', 'true')}`;
   if (!isGone) return `new ${what}`;
   const more = came.length === 0 ? '' : `, and ${namesText(came)} ${came.length > 1 ? 'are' : 'is'} new`;
   return `${what} ${isMany ? 'are' : 'is'} gone${more}`;
 };
 
-/** ``USD (business with status `approved`)``, where the same came or went. */
+/** ``USD (business with status `approved`)``, for a list of equal changes. */
 export const holderName = (fact: FactSubject): string =>
   withoutMarks(
     holderText(fact)
@@ -120,7 +120,7 @@ export const goneText = (change: FactChange): string => {
   );
 };
 
-/** True where the currency or asset is listed in one run alone, which is reported of the list. */
+/** True if only one run lists the currency or asset. The change of the list reports it. */
 const isOfListed = ({ fact: { aspect, of }, old, now }: FactPair): boolean => {
   const [subject = '', ...holder] = of;
   const list = { aspect: aspect === 'networks' ? 'assets' : 'currencies', of: ['all', ...holder] } as const;
@@ -152,7 +152,7 @@ const heldIn = (facts: EndpointFacts): readonly string[] => {
   return held === undefined ? [] : namesOf(held.value, 'map');
 };
 
-/** Some reads list a currency and others do not: a balance of zero is left out. */
+/** Some reads leave out a balance of zero, so a currency may be listed at some times only. */
 const heldAtTimes: NonNullable<Aspect['merge']> = (counts) => {
   const reads = counts.get(wholeRead)?.times ?? 0;
   const codes = [...counts.values()].flatMap(({ form, times }) => (times < reads ? [form] : []));
@@ -180,7 +180,7 @@ export const capabilityAspects = {
   'zero balances': {
     compare: ({ before, after, old, now }) => {
       if (before === undefined || after !== undefined) return 'seen-in-one-run';
-      // Balances that were refused, or have another form, show none.
+      // Balances that were refused or have another form show nothing.
       const shown = formsOf(now.get(keyOf(balances))?.value);
       if (!shown.includes('map')) return shown.length === 0 ? 'not-seen' : 'reported-by-its-place';
       const always = without(heldIn(old), timesOf(old));
@@ -196,6 +196,6 @@ export const capabilityAspects = {
   },
 } as const satisfies Partial<Record<string, Aspect>>;
 
-/** What a subaccount may do: each of its currencies, assets, flags, rails and networks. */
+/** True for the aspects of a subaccount's capabilities: currencies, assets, flags, rails and networks. */
 export const isOfCapability = ({ aspect }: Pick<FactSubject, 'aspect'>): boolean =>
   rowIn<Aspect>(capabilityAspects, aspect) === capability;

@@ -1,10 +1,10 @@
 // The kinds of changes, each with its class and meaning.
 
-/** By gravity. Nobody changes `unseen`: records come and go. */
+/** The most severe first. `unseen` has no cause: records come and go. */
 export const driftClasses = ['breaks', 'changed', 'more', 'least', 'unseen'] as const;
 export type DriftClass = (typeof driftClasses)[number];
 
-/** Configuration files name the ids, so an id stays. */
+/** Configuration files contain these ids, so an id never changes. */
 export const changeKinds = {
   'key-accepted': ['breaks', 'a key that was refused is served'],
   'answer-refused': ['breaks', 'an ordinary valid request is refused'],

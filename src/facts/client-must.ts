@@ -1,4 +1,4 @@
-// What each kind of change asks for, and of whom: your client, or the vendor.
+// What a client or a vendor must do about each kind of change.
 import { plural, rowIn } from '#lib';
 import {
   answersIn,
@@ -52,7 +52,7 @@ const isMissing = (change: FactChange): string =>
     ? `${memberText(change)} is missing`
     : `a ${change.status} has no ${memberText(change).replace(/^a /, '')}`;
 
-/** What a client does with a member: the verb, and what of it. */
+/** What a client does with a member, as a verb and an object. */
 const reading = (change: FactChange): readonly [verb: string, what: string] => {
   const form = shape(change);
   const of = `${memberText(change)}${inRefusal(change)}`;
@@ -69,7 +69,7 @@ export const endAdvice = (change: FactChange, endpoints: string): ChangeAdvice =
 
 const mustRead: Must = (change) => must(reading(change).join(' '));
 
-/** Nobody but the vendor knows a value that the report hides. */
+/** If the report hides a value, only the vendor can name it. */
 const hiddenTodo = (change: FactChange): ChangeAdvice =>
   ask(`which new values ${memberText(change)} can have. Then check that your client accepts them`);
 
@@ -126,7 +126,7 @@ const checkLimit: Must = (change) => {
   return met === none ? ask(`for the limit of ${of}`) : check(`that your client orders ${bound} ${met} by ${of}`);
 };
 
-/** ` (400)`; some cases say only that an order is refused. */
+/** ` (400)`, with the new status if the case has one. */
 const refusedWith = (change: FactChange): string => {
   const came = cameIn(change) || listText(formsOf(change.after));
   return came === 'refused' ? '' : ` (${came})`;
@@ -141,7 +141,7 @@ const newValue: Must = (change) => {
     : check(`that your client accepts ${namesText(came)} in ${memberText(change)}`);
 };
 
-/** A test is about many listings; a client sends one. */
+/** A test covers many listings, but a client sends one request. */
 const answerTodo: Must = (change) => {
   if (isOfSameReference(change)) return check(sameReferenceTodo(change));
   if (isOfDepositEffect(change))
@@ -174,7 +174,7 @@ const checkHeader: Must = (change) => {
   return check(`that your client accepts ${value.includes('`') ? value : 'another value'} in the header \`${name}\``);
 };
 
-/** What a flag that is false forbids. */
+/** What a false flag forbids. */
 const flagNouns: Readonly<Record<string, string>> = {
   canOnramp: 'onramps',
   canOfframp: 'offramps',
@@ -196,7 +196,7 @@ const withoutCapability: Must = (change) => {
       );
 };
 
-/** Additions and changes of least weight need no action. */
+/** Additions, and changes of the class `least`, need no action. */
 const musts: Partial<Record<ChangeKind, Must>> = {
   'key-accepted': (change) => ask(`why the service now answers ${caseOf(change)}`),
   'answer-refused': (change) =>
@@ -274,7 +274,7 @@ const musts: Partial<Record<ChangeKind, Must>> = {
   slower: (change) => check(`that your client waits longer than ${now(change)} ms for an answer`),
 };
 
-/** What an addition or a small change can ask of a client. */
+/** Exceptions: clients for which an addition or a small change matters. */
 const notes: Partial<Record<ChangeKind, string>> = {
   'order-changed': 'it depends on the sequence of entries',
   'wording-changed': 'it reads the text of messages',

@@ -33,10 +33,10 @@ export interface FactDifference extends FactSubject {
   readonly endpoint: string;
   readonly before: Value | undefined;
   readonly after: Value | undefined;
-  /** Changes, also of a fact held back; empty where a rule says that it is no change. */
+  /** The changes, also for a fact that is not compared; empty if a rule says that the difference is no change. */
   readonly changes: readonly FactChange[];
   readonly ruling?: FactRuling;
-  /** Differences of the runs themselves that may have moved it. */
+  /** Differences between the runs that may have caused the change. */
   readonly held?: readonly RunDifference[];
 }
 
@@ -62,10 +62,10 @@ const movedStatuses = (old: EndpointFacts, now: EndpointFacts): MovedStatuses =>
 
 const stepOf = ({ before, after }: Pick<FactChange, 'before' | 'after'>): number => shareIn(after) - shareIn(before);
 
-/** Rounding error of a share by cents and four places. */
+/** Rounding error of a share that is computed from cents and written with four decimal places. */
 const roundedBy = 0.0003;
 
-/** A fee that rose by one step for all orders is a small part of some of them. */
+/** A fee that rises by one step for all orders is a small part of the larger orders. */
 const isLikeStep = (one: number, other: number): boolean =>
   Math.sign(one) === Math.sign(other) && Math.abs(one - other) <= Math.max(roundedBy, 0.05 * Math.abs(other));
 
@@ -94,7 +94,7 @@ const isRepeatIn = (changes: readonly FactChange[]): ((change: FactChange) => bo
   for (const whole of changes.filter(isAllOrders)) {
     const own = some.get(whole.of[0]);
     if (own === undefined || wholes.has(keyed(whole))) continue;
-    // None of them is accepted any more, whatever refusal each gets.
+    // No order is accepted any more; the kinds of refusal may differ.
     const isRefused = whole.kind === 'answer-refused';
     wholes.set(keyed(whole), { whole, areAlike: isRefused || own.every((one) => sameAnswers(one, whole)) });
   }
@@ -104,7 +104,7 @@ const isRepeatIn = (changes: readonly FactChange[]): ((change: FactChange) => bo
   };
 };
 
-/** Earlier versions wrote some forms less precisely: both are then compared in the older form. */
+/** Earlier versions wrote some forms less precisely. Both facts are then compared in the older form. */
 const looser = ({ form, ...part }: FactPart): FactPart => ({
   ...part,
   form: form
@@ -143,7 +143,7 @@ const methodsNamed = (own: EndpointFacts, other: EndpointFacts | undefined): End
   const names = new Map(
     shown.filter(isPlainName).flatMap((name) => methodPaths.map((path) => [hidden(path, name), name] as const)),
   );
-  // A name that both withheld is none that the other shows.
+  // If both runs withheld a name, no shown name is the same.
   for (const mark of shown.filter(isHiddenText)) names.delete(mark);
   const plain = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, (mark) => names.get(mark) ?? mark);
   return new Map(
@@ -165,7 +165,7 @@ const bothNamed = (facts: Facts, others: Facts): Facts =>
     ]),
   );
 
-/** An earlier version lacks some kinds. */
+/** Facts of the kinds that both versions record. */
 const comparable = (accepted: Facts, actual: Facts) => {
   const known = [accepted, actual].map((facts) => formsOf(facts[serviceName]?.get('kinds of facts')?.value));
   const isKnown = (fact: ServiceFact): boolean => {
@@ -202,7 +202,7 @@ const withoutDeposits = (accepted: Facts, actual: Facts): Facts => {
   return { ...actual, 'balances.read': kept };
 };
 
-/** Deposits of the runs filled the only balances of zero. */
+/** True if the deposits of the runs filled the only balances of zero. */
 const filledBy =
   (accepted: Facts, actual: Facts) =>
   ({ aspect, changes }: FactDifference, now: EndpointFacts, old: EndpointFacts): boolean =>
@@ -285,7 +285,7 @@ const pairsOf = (endpoint: string, old: EndpointFacts, now: EndpointFacts): read
 const isRefusedWhole = ({ kind }: FactChange): boolean => isOrderRefused(kind) || kind === 'answer-refused';
 
 const toldByRefusal = (all: readonly FactChange[]): ((change: FactChange) => boolean) => {
-  // Many are refused alike, so that each way is looked at once.
+  // Many endpoints refuse in the same way, so each way is checked once.
   const ways = [...groupBy(all.filter(isRefusedWhole), (each) => JSON.stringify(movedIn(each))).values()].flatMap(
     ([first, ...others]) => (first === undefined ? [] : [{ first, isOne: others.length === 0, ...movedIn(first) }]),
   );
@@ -349,10 +349,10 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
     toldByMethods(changes),
   ];
   const moved = methodsMoved(changes);
-  // An order of cents that is refused has no record with cents.
+  // A refused order of cents leaves no record with cents.
   const isRefused = changes.some((change) => isOneOrder(change) && isOrderRefused(change.kind));
   const gone = new Set(changes.flatMap((each) => (each.kind === 'extra-member-gone' ? [keyOf(holderOf(each))] : [])));
-  // A member of a hidden name is gone with its form.
+  // A member with a hidden name is gone together with its form.
   const isHiddenGone = (change: FactChange): boolean => gone.has(keyOf(withoutOthers(change)));
   const ruledBy = (change: FactChange): FactRuling | undefined => {
     if (isRepeat(change) || (isRefused && change.kind === 'places-fewer')) return 'reported-by-another-case';
@@ -372,7 +372,7 @@ const withoutTold = (all: readonly FactDifference[]): readonly FactDifference[] 
 export const differencesBetween = (accepted: Facts, actual: Facts, how: ComparedWith = {}): readonly FactDifference[] =>
   endpointNames.flatMap(rulesOf(bothNamed(accepted, actual), bothNamed(actual, accepted), how));
 
-/** The gravest class first, then in the order of the document. */
+/** The most severe class first, then in the order of the document. */
 export const byWeight = (changes: readonly FactChange[]): readonly FactChange[] =>
   driftClasses.flatMap((each) => changes.filter((change) => change.class === each));
 

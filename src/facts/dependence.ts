@@ -6,22 +6,22 @@ import { aspectOf } from './aspects.ts';
 import { type EndpointFacts, type FactPart, type Facts, serviceName, type Value, without } from './fact.ts';
 import { textOf } from './written.ts';
 
-/** A setting, a permission, or the depth of a run. */
+/** A setting, permission or depth in which two runs differ. */
 export interface RunDifference {
   /** `RAMP_AMOUNT`, `profile`, `--only`. */
   readonly name: string;
-  /** Undefined where it was not set. */
+  /** Undefined if it was not set. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** The run that could see more; undefined where each saw something else. */
+  /** The run that could see more; undefined if each run could see something else. */
   readonly wider?: 'before' | 'after' | undefined;
-  /** Endpoints that it reaches, if the name does not tell. */
+  /** The affected endpoints, if the name does not show them. */
   readonly at?: readonly string[] | undefined;
 }
 
 const depth = ['profile', '--only', 'interrupted', 'without a result'] as const;
 
-/** Where an order shows: where it is placed, where it is read again, and in the balances. */
+/** Where an order is visible: where it is placed, where it is read, and in the balances. */
 const showingOrders: readonly OperationId[] = [...orderIds, 'balances.read', 'offramp.list', 'offramp.read'];
 const offramps: readonly OperationId[] = ['offramp.initiate', 'offramp.list', 'offramp.read'];
 const paidOut: readonly OperationId[] = [...offramps, 'lightning-offramp.initiate'];
@@ -102,7 +102,7 @@ const isWithin = (narrow: Value | undefined, wide: Value | undefined): boolean =
 
 const isOrderEndpoint = (endpoint: string): boolean => orderIds.some((id) => id === endpoint);
 
-/** A shorter run places orders in turn, so it may show more than a longer one. */
+/** A shorter run places only some orders, shifted by the seed, so it may place an order that a longer run does not. */
 const isByTurns = ({ name }: RunDifference, { endpoint, before, after }: FactPair, wider: 'before' | 'after') =>
   name === 'profile' && isOrderEndpoint(endpoint) && (wider === 'before' ? before : after) === undefined;
 
@@ -111,7 +111,7 @@ const isMovedBy = (pair: FactPair, difference: RunDifference): boolean => {
   if (!(difference.at ?? reach.at).includes(pair.endpoint)) return false;
   const { before, after, fact } = pair;
   const { wider } = difference;
-  // How many amounts were seen decides how many places the longest has.
+  // The number of observed amounts decides the most decimal places.
   if (fact.aspect === 'places' && depth.some((name) => name === difference.name)) return true;
   if (wider !== undefined) {
     const [narrow, wide] = wider === 'after' ? [before, after] : [after, before];
@@ -125,7 +125,7 @@ const isMovedBy = (pair: FactPair, difference: RunDifference): boolean => {
 export const movedBy = (pair: FactPair, differences: readonly RunDifference[]): readonly RunDifference[] =>
   differences.filter((difference) => isMovedBy(pair, difference));
 
-/** One run could see less, at these endpoints or at all. */
+/** One run could see less, at these endpoints or everywhere. */
 export const lessIn = (name: string, side: 'before' | 'after', at?: readonly string[]): RunDifference => ({
   name,
   [side]: 'yes',
@@ -149,7 +149,7 @@ const widerOf = (name: string, before: string | undefined, after: string | undef
     if (without(old ?? [], now ?? []).length === 0) return 'after';
     return without(now ?? [], old ?? []).length === 0 ? 'before' : undefined;
   }
-  // Without amounts of their own all orders have that of `RAMP_AMOUNT`.
+  // Without amounts of their own, all orders have the amount of `RAMP_AMOUNT`.
   if (name === orderVariables.amounts.variable) return undefined;
   if (before === undefined) return 'after';
   return after === undefined ? 'before' : undefined;

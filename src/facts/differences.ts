@@ -7,10 +7,10 @@ import type { FactRuling } from './rulings.ts';
 
 type Difference = (old: readonly string[], now: readonly string[], pair: FactPair) => ChangeKind | FactRuling;
 
-/** Nothing is new at an endpoint that was not asked. */
+/** An endpoint without requests has nothing new. */
 const wasAsked = ({ before, old }: FactPair): boolean => before !== undefined || old.has('$');
 
-/** A term that both runs have. */
+/** Compares a term only if both runs have it. */
 export const term =
   (difference: Difference): Compare =>
   (pair) =>
@@ -27,8 +27,8 @@ export const ofSet =
   };
 
 /**
- * Names that somebody relies on. Names of a holder that is new mean something for methods alone: what a subaccount may do follows
- * its state.
+ * Names on which clients rely. If the subject of the names is new, only methods count: the capabilities of a subaccount
+ * follow its state.
  */
 export const ofNames =
   (whereNew?: ChangeKind): Compare =>
@@ -37,7 +37,7 @@ export const ofNames =
     return pair.after === undefined ? 'not-seen' : term(ofSet('capability-new', 'capability-gone'))(pair);
   };
 
-/** Another code only: some records may be missing this time. */
+/** A new code in place of an old one. A missing code alone may be missing by chance. */
 export const replaced =
   (kind: ChangeKind): Difference =>
   (old, now) =>
@@ -55,15 +55,15 @@ export const onSpans =
     return after.to <= before.from ? shorter : 'moves-with-a-rate';
   };
 
-/** A negative limit means `none`, above every number. */
+/** A negative limit means `none`, which is more than any number. */
 const numberOf = (text: string): number => (text === none ? Number.POSITIVE_INFINITY : Number(text));
 
-/** A person sets round terms; an exchange rate does not. */
+/** Terms that people set are round numbers; an exchange rate is not. */
 const isRound = (value: number, digits: number): boolean => value === 0 || Number(value.toPrecision(digits)) === value;
 
 const othersMove = 1.5;
 
-/** A rate moves values by less than a step; few digits may be round by chance. */
+/** Changes of an exchange rate are smaller than this step. A number with few digits may be round by chance. */
 const stepOf = (one: number, other: number): number => {
   const digits = [2, 3].find((count) => isRound(one, count) && isRound(other, count));
   return digits === 2 ? 1.05 : digits === 3 ? 1.2 : othersMove;
@@ -79,7 +79,7 @@ export const onScale =
   (raised: ChangeKind, lowered: ChangeKind, isTerm = true): Difference =>
   (old, now) => {
     const [before, after] = [old.map(numberOf), now.map(numberOf)];
-    // An earlier version wrote steps.
+    // An earlier version wrote steps instead of numbers.
     if ([...before, ...after].some(Number.isNaN)) return 'earlier-form';
     if (isAbove(Math.min(...after), Math.max(...before), isTerm)) return raised;
     return isAbove(Math.min(...before), Math.max(...after), isTerm) ? lowered : 'moves-with-a-rate';

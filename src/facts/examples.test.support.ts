@@ -1,18 +1,18 @@
-// An example of each aspect: a difference as files show it.
+// An example of each aspect: a difference in the form of the files.
 import type { AspectName } from '#run';
 import { kindNames } from './aspects.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Facts } from './fact.ts';
 import { readFacts } from './written.ts';
 
-/** As a file has it. */
+/** A difference in the form of a file. */
 export interface Example {
   readonly endpoint: string;
   readonly key: string;
   readonly before: string;
   readonly after: string;
   readonly kind: ChangeKind;
-  /** Two runs alone do not show the meaning of the difference. */
+  /** True if two runs alone do not show the meaning of the difference. */
   readonly isByHand: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { FactSubject } from '#run';
 import { type FactChange, type FactPart, isHiddenName, type MemberPresence, pathIn, type Value } from './fact.ts';
 import { keyOf } from './written.ts';
 
-/** A fingerprint of a withheld name means nothing to a reader. */
+/** Removes the fingerprint of a withheld name, which tells a reader nothing. */
 export const withoutMarks = (text: string): string => text.replace(/hidden-[\da-f]{4}/g, '(not shown)');
 
 const presences: Readonly<Record<MemberPresence, string>> = { req: 'always there', opt: 'not always there', seen: '' };
@@ -72,7 +72,7 @@ const zones: Readonly<Record<string, string>> = {
   local: 'without a zone',
 };
 
-/** `a date-time with milliseconds, with an offset` of `datetime-ms-offset`. */
+/** `a date-time with milliseconds, with an offset` for `datetime-ms-offset`. */
 export const instantText = (form: string): string | undefined => {
   const [, fraction = '', zone = ''] = /^datetime-(\w+)-(.+)$/.exec(form) ?? [];
   const inZone = rowIn(zones, zone) ?? zone.replace(/^offset/, 'with the offset ');
@@ -81,15 +81,15 @@ export const instantText = (form: string): string | undefined => {
     : `a date-time ${rowIn(fractions, fraction) ?? `with ${fraction.slice(1)} digits of a second`}, ${inZone}`;
 };
 
-/** Of a decimal in a JSON string. */
+/** Words for a decimal in a JSON string. */
 export const decimalText = (places: string): string =>
   places === '0' ? 'a whole number as a string' : `a decimal string with ${plural(Number(places), 'place')}`;
 
-/** Of the most places that a decimal has. */
+/** Words for the most decimal places of an amount. */
 export const placesText = (places: string): string =>
   places === '0' ? 'whole amounts, zeros aside' : `at most ${plural(Number(places), 'decimal place')}`;
 
-/** `two capitals` of `cc2`. */
+/** `two capitals` for `cc2`. */
 export const formText = (form: string): string =>
   rowIn(forms, form) ??
   instantText(form) ??
@@ -104,7 +104,7 @@ const partText = ({ form, names }: FactPart): string => {
 
 const partTexts = (value: Value | undefined): readonly string[] => value?.parts.map(partText) ?? ['not observed'];
 
-/** `one of paid, pending, always there` of `enum:paid|pending req`. */
+/** `one of paid, pending, always there` for `enum:paid|pending req`. */
 export const valueText = (value: Value | undefined): string =>
   [
     partTexts(value)
@@ -117,12 +117,12 @@ export const valueText = (value: Value | undefined): string =>
 
 export const firstForm = (value: Value | undefined): string => partTexts(value)[0] ?? '';
 
-/** `2.5 %` of `0.025`. */
+/** `2.5 %` for `0.025`. */
 export const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(2))} %`;
 
 const nameText = (name: string): string => (isHiddenName(name) ? 'one whose name is withheld here' : `\`${name}\``);
 
-/** In back ticks. */
+/** The texts in back ticks, joined by `or`. */
 export const quoted = (texts: readonly string[]): string =>
   texts.map((text) => `\`${withoutMarks(text)}\``).join(' or ');
 
@@ -133,11 +133,11 @@ export const namesText = (names: readonly string[]): string =>
 
 const theBody = 'the body';
 
-/** Path from the root of the body, as a client reads it: `data[].pricing.fx_rate`. */
+/** The path from the root of the body, as a client reads it: `data[].pricing.fx_rate`. */
 export const memberOf = (fact: FactSubject): string =>
   (pathIn(fact) ?? keyOf(fact)).replace(/^\$\.?/, '').replaceAll('{*}', '.*') || theBody;
 
-/** The same member of a record, alone or in a listing. */
+/** The member of a record, alone or in a listing. */
 export const recordMember = (fact: FactSubject): string => memberOf(fact).replace(/^(?:data\[\]|data|\[\])\./, '');
 
 export const memberText = (fact: FactSubject): string => {
@@ -149,7 +149,7 @@ export const memberText = (fact: FactSubject): string => {
   return member === theBody ? member : `\`${member}\``;
 };
 
-/** For a fact of a refusal: `in the body of a 404`; for its header `of a 404`. */
+/** `in the body of a 404` for a fact of a refusal; `of a 404` for its header. */
 export const inRefusal = (fact: FactSubject): string => {
   const { aspect, status } = fact;
   if (status === undefined || aspect === 'wording') return '';
@@ -157,7 +157,7 @@ export const inRefusal = (fact: FactSubject): string => {
   return isOfField ? ` in the body of a ${status}` : ` of a ${status}`;
 };
 
-/** The only wording of a change. */
+/** The form of words for every change. */
 export const changedText = (before: string, now: string): string => `before ${before}, now ${now}`;
 
 const beside = (text: string, other: string): string => {
@@ -173,7 +173,7 @@ export const stepText = ({ before, after }: Pick<FactChange, 'before' | 'after'>
   return changedText(beside(old, now), beside(now, old));
 };
 
-/** True for one instant in two spellings: `Z` and `+00:00` mean the same (RFC 3339, 4). */
+/** True for one instant in two notations: `Z` and `+00:00` mean the same (RFC 3339, 4). */
 export const isSameInstant = ({ before, after }: Pick<FactChange, 'before' | 'after'>): boolean => {
   const [old, now] = [before, after].map((value) => value?.parts.map(({ form }) => form) ?? []);
   const alike = (forms: readonly string[] = []) =>
@@ -189,7 +189,7 @@ export const memberChange = (change: FactChange): string =>
 export const listText = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Subject in its endpoint: `data[].status`. */
+/** The subject without its endpoint: `data[].status`. */
 export const subjectText = (fact: FactSubject): string => {
   const { aspect, of } = fact;
   if (aspect === 'observed' || aspect === 'probed') return of.join();

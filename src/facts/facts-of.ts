@@ -55,7 +55,7 @@ const countAll = (observed: readonly ObservedFact[]): ReadonlyMap<OperationId, R
 
 const alternatives = (counts: Counts): Value => anyOf(...[...counts.values()].map(({ form }) => form).sort());
 
-/** A name that only some records have may be a datum. */
+/** A name that only some records have may be personal data, so it is not kept. */
 const isKept = (operation: string, { value: { presence }, ...fact }: ServiceFact, isNamed: boolean): boolean =>
   !(isHidden(fact) || isNamed) || presence === 'req' || (presence === 'seen' && isAlike(operation, fact));
 
@@ -73,13 +73,13 @@ const factsIn = (operation: OperationId, merging: ReadonlyMap<string, Merging>):
   });
 };
 
-/** Settings that let a run see more or less; part of its facts, because they explain others. */
+/** Settings that decide how much a run sees. They are facts of the run, because they explain other facts. */
 type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
 
 const settingFacts = (given: Given): readonly ServiceFact[] =>
   Object.entries(given).map(([name, text]) => ({ aspect: 'settings', of: [name], value: anyOf(text) }));
 
-/** Merged over all tests of a run. */
+/** The facts of all tests of a run. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
   const shown = shownTerms(reports);
   const observed = reports.flatMap(({ observedFacts = [] }) => observedFacts.map((fact) => shownAs(fact, shown)));

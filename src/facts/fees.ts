@@ -1,4 +1,4 @@
-// Costs of an order: fees as shares, their currency, and the direction of a rate.
+// The costs of an order: fees as shares, their currencies, and the direction of the exchange rate.
 import type { OperationId } from '#contract';
 import { recordsIn, valueAt } from '#evidence';
 import { groupBy, plural, rowIn, texts } from '#lib';
@@ -24,7 +24,7 @@ import {
 } from './sight.ts';
 import { keyOf } from './written.ts';
 
-/** As written: a trailing zero shows the rounding. */
+/** Decimal places as written; trailing zeros show the rounding. */
 const placesAt = (body: unknown, path: string): number => String(valueAt(body, path) ?? '').split('.')[1]?.length ?? 0;
 
 interface Taken {
@@ -32,14 +32,14 @@ interface Taken {
   readonly places: number;
 }
 
-/** `0.05 (0.50 of 10)`: the share, and its base. */
+/** `0.05 (0.50 of 10)`: the share, the fee, and the amount that it is taken from. */
 const shareForm = ({ amount, places }: Taken, whole: Amount, digits: number): string | undefined =>
   amount && whole.gt(0)
     ? `${amount.div(whole).toDecimalPlaces(digits).toFixed()} (${roundedText(amount, places)} of ${numberText(whole.toDecimalPlaces(maxPlaces))})`
     : undefined;
 
 const addShare = (of: string, taken: Taken, whole: Amount | undefined, add: AddFact): void => {
-  // Cents would be rounded into another rate.
+  // Rounding to cents would change the rate.
   const form = whole && shareForm(taken, whole, 4);
   if (form !== undefined) add({ aspect: 'fee rate', of: [of] }, form);
 };
@@ -54,7 +54,7 @@ const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }:
   if (!operation.startsWith('conversion.')) return;
   for (const { record } of recordsIn(body)) {
     const [fee, whole] = [amountAt(record, 'feeAmount'), amountAt(record, 'amount')];
-    // The amounts are a customer's.
+    // No amounts here, because they belong to a customer.
     if (fee && whole?.gt(0))
       add({ aspect: 'fee rate', of: ['a conversion'] }, numberText(fee.div(whole).toDecimalPlaces(4)));
   }
@@ -65,7 +65,7 @@ const ownFees: Readonly<Partial<Record<OperationId, readonly [fee: string, side:
   'offramp.initiate': ['offramp_fee', 'to'],
 };
 
-/** Without flat costs of a network: a share of the charged side, by currency. */
+/** The fee as a share of the charged side, by currency, without flat costs of a network. */
 const observeOwnFee = ({ reply: { operation, body, request }, isOfValidOrder }: ObservedReply, add: AddFact): void => {
   const [fee, side] = ownFees[operation] ?? [];
   if (fee === undefined || !isOfValidOrder) return;
@@ -89,7 +89,7 @@ const rated: Readonly<Partial<Record<OperationId, readonly [rate: string, given:
   'conversion.read': ['rate', 'netAmount', 'estimatedReceived'],
 };
 
-/** Near one, the direction is unknown. */
+/** If the rate is close to one, its direction is unknown. */
 const observeRate = ({ reply: { operation, body } }: ObservedReply, add: AddFact): void => {
   const paths = rated[operation];
   const [rate, given, got] = (paths ?? []).map((path) => Number(amountAt(body, path)));
@@ -105,7 +105,7 @@ const observeFeeIn = ({ reply: { body, request }, isOfValidOrder }: ObservedRepl
   const [given = '', got = ''] = ['from', 'to'].map((side) => sent(`${side}.currency`) ?? sent(`${side}.asset`));
   for (const [name, code] of membersIn(valueAt(body, 'pricing.fees')))
     if (/_(?:currency|asset)$/.test(name) && typeof code === 'string' && isPlainTerm(name)) {
-      // `BTC_LIGHTNING` is `btc` over a network.
+      // `BTC_LIGHTNING` is `btc` on a network.
       const whose = [given, got].findIndex((each) => each.toLowerCase().split('_')[0] === code.toLowerCase());
       const whom = ['what is paid', 'what is received'][whose] ?? 'something else';
       add({ aspect: 'fee in', of: [`$.pricing.fees.${name}`] }, whom);
@@ -120,7 +120,7 @@ export const observeFees = (sight: ObservedReply, add: AddFact): void => {
   observeWithdrawalFee(sight, add);
 };
 
-/** Two digits tell a fee, and not the amount that a customer withdrew. */
+/** Two digits show the fee, but not the amount that a customer withdrew. */
 const observeWithdrawalFee = ({ reply: { operation, body } }: ObservedReply, add: AddFact): void => {
   if (operation !== 'withdrawal.read') return;
   const [code = '', paid = '', got = ''] = ['fee_currency', 'currency', 'local_currency'].map((name) =>
@@ -149,7 +149,10 @@ const withdrawalFee = (form: string): WithdrawalFee => {
 
 const isFeeStep = onScale('fee-raised', 'fee-lowered', true);
 
-/** A flat fee is another share of each amount, and a share another fee: of records of one amount, both must move. */
+/**
+ * A flat fee is a different share of each amount, and a fixed share is a different fee. So both must change, for
+ * records of one amount.
+ */
 const compareWithdrawalFees: Aspect['compare'] = (pair) => {
   if (pair.before === undefined || pair.after === undefined) return 'records-come-and-go';
   const [old, now] = [formsOf(pair.before).map(withdrawalFee), formsOf(pair.after).map(withdrawalFee)];
@@ -165,7 +168,7 @@ const compareWithdrawalFees: Aspect['compare'] = (pair) => {
   return flat !== undefined && flat === share ? flat : 'moves-with-a-rate';
 };
 
-/** Fees of one currency: the least and the greatest. */
+/** The lowest and the highest fee of each currency. */
 const feesText = (value: Value | undefined): string => {
   const codes = groupBy(formsOf(value).map(withdrawalFee), ({ code }) => code);
   const each = [...codes].map(([code, all]) => {
@@ -182,10 +185,10 @@ const withdrawalFeeText = (change: FactChange): string => {
   return `the fee of a withdrawal of ${change.of[1]} (${memberText(change)})${what}: ${changedText(old ?? '', now ?? '')}`;
 };
 
-/** `4 USDC`, for the action. */
+/** `4 USDC`, for the advice. */
 export const feeNow = ({ after }: FactChange): string => feesText(after);
 
-/** Earlier versions wrote the share alone. */
+/** Earlier versions wrote only the share. */
 const partsOf = (form: string) => {
   const [, share = form, taken, whole] = /^(\S+) \((\S+) of (\S+)\)$/.exec(form) ?? [];
   return { share, taken, whole };
@@ -201,14 +204,14 @@ const roundedBy = (form: string): number => {
 
 const byShare = (one: string, other: string): number => Number(partsOf(one).share) - Number(partsOf(other).share);
 
-/** Small orders round a fee to cents: the median. */
+/** The median, because the fee of a small order is rounded to cents. */
 const middleShare: NonNullable<Aspect['merge']> = (counts) => {
   const all = [...counts.values()].flatMap(({ form, times }) => Array.from({ length: times }, () => form));
   const form = all.toSorted(byShare)[Math.floor(all.length / 2)];
   return form === undefined ? undefined : anyOf(form);
 };
 
-/** Orders of one kind, and conversions of others, have different fees. */
+/** The range of shares: orders of one kind, and conversions of others, have different fees. */
 const shareRange: NonNullable<Aspect['merge']> = (counts) => {
   const all = [...counts.values()].map(({ form }) => form).toSorted(byShare);
   const ends = [all[0], all.at(-1)].filter((form) => form !== undefined);
@@ -251,20 +254,20 @@ const percentCells = (values: readonly (Value | undefined)[]) =>
 
 const wayOf = ({ kind }: FactChange): string => (kind === 'fee-raised' ? 'rose' : 'fell');
 
-/** What the share is taken from. */
+/** The amount of which the fee is a share, in words. */
 const baseOf = ({ aspect, endpoint, of }: FactChange): string => {
   if (aspect === 'fee share') return `what is ${of[2]}`;
   if (endpoint.startsWith('conversion.')) return 'the amount';
   return endpoint.startsWith('lightning-') ? 'the target amount' : 'the gross amount';
 };
 
-/** Of an order, the fact knows the fiat currency; the asset on its other side has no name there. */
+/** For an order, the fact has only the fiat currency, not the asset on the other side. */
 const unitOf = ({ aspect, endpoint, of: [, currency, side] }: FactChange): string => {
   if (aspect !== 'fee share') return '';
   return (side === 'paid') === (endpoint === 'onramp.initiate') ? ` ${currency}` : ` units of the asset ${side}`;
 };
 
-/** `of 10 BRL, before 0.20, now 0.10`: one amount, also where each of the runs got another one. */
+/** `of 10 BRL, before 0.20, now 0.10`: for one amount, also if the runs had different amounts. */
 const exampleOf = (change: FactChange): string => {
   const [old, now] = [change.before, change.after].map((value) => partsOf(formsOf(value)[0] ?? ''));
   if (old?.taken === undefined || old.whole === undefined || now === undefined) return '';
@@ -301,13 +304,13 @@ const rateText = (change: FactChange): string => {
 
 const maxCurrencies = 5;
 
-/** `` `pricing.fees.onramp_fee` rose in BRL, EUR and 3 more currencies ``: one fee in any currency. */
+/** `` `pricing.fees.onramp_fee` rose in BRL, EUR and 3 more currencies ``: one fee in several currencies. */
 export const shareText = (changes: readonly FactChange[]): string => {
   const [first] = changes;
   if (first === undefined) return '';
   const named = changes.map(({ of: [, currency = ''] }) => currency);
   const where = named.length > maxCurrencies ? plural(named.length, 'currency', 'currencies') : listText(named);
-  // Cents of a small order round its share.
+  // In a small order, cents round the share.
   const rounded = changes.map(({ before, after }) =>
     [before, after].map((value) => shareIn(value).toPrecision(2)).join(),
   );
@@ -317,7 +320,7 @@ export const shareText = (changes: readonly FactChange[]): string => {
   return `\`pricing.fees.${first.of[0]}\` ${wayOf(first)} in ${where}: ${stepOf(first)}${added}`;
 };
 
-/** The rate where 100 are paid and 20 received. */
+/** The rate for a payment of 100 and a receipt of 20. */
 const rateExamples: Readonly<Record<string, string>> = { 'what comes for one unit': '0.2', 'what one unit costs': '5' };
 
 const directionText = (change: FactChange): string => {

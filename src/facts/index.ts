@@ -1,5 +1,5 @@
 // Observed behaviour of a service as values: forms, statuses and terms, never values of a payload. One table defines
-// for each aspect how to observe, compare, group and word it.
+// how each aspect is observed, compared, grouped and worded.
 
 export {
   answerParts,

@@ -1,4 +1,4 @@
-// Order, count and pages of listings.
+// Sort order, count and pages of listings.
 import { isListing, type OperationId } from '#contract';
 import { isRecord, recordsIn, toAmount } from '#evidence';
 import type { ProbedFacts } from '#run';
@@ -27,7 +27,7 @@ const addDirection = (body: unknown, add: AddFact): void => {
 const addCounts = (body: unknown, add: AddFact): void => {
   if (!isRecord(body) || !Array.isArray(body.data)) return;
   const { data, count, page, totalPages } = body;
-  // Whatever else stands there may be somebody's datum.
+  // Another type of value may be personal data.
   const pages = typeof totalPages === 'number' ? toAmount(totalPages) : undefined;
   if (data.length === 0 && page === 1)
     add(
@@ -48,7 +48,7 @@ export const observeListings = ({ reply: { operation, body } }: ObservedReply, a
 
 const [firstPage, greatestLimit] = ['first page', 'greatest limit'];
 
-/** Assumptions about a service are no facts. */
+/** Facts that were probed. Assumptions about a service are left out. */
 export const probedFacts = ({ assumed = [], pageLimits, ...probed }: ProbedFacts): readonly ServiceFact[] => [
   ...(assumed.includes('firstPage')
     ? []

@@ -1,4 +1,4 @@
-// The members of bodies: how their observations are merged, compared and worded.
+// The members of bodies: merges, compares and words their observations.
 import { orderIds } from '#contract';
 import { rowIn } from '#lib';
 import type { FactSubject } from '#run';
@@ -48,13 +48,13 @@ import { isSame, keyOf } from './written.ts';
 const documentedAt = (endpoint: string, { of: [path = ''], status }: FactSubject): Member | undefined =>
   documentedIn(endpoint, status !== undefined).get(path);
 
-/** In this many records, a member without absence counts as promised. */
+/** After so many records, a member that was always there counts as required. */
 const enoughRecords = 5;
 
 const namesIn = (counts: Counts, form: 'enum' | 'key'): string[] =>
   [...counts.values()].flatMap((each) => (each.form === form && each.name !== undefined ? [each.name] : [])).sort();
 
-/** With more than two lengths, the places follow the amount. */
+/** With more than two different numbers of decimal places, the number depends on the amount. */
 const placesIn = (all: readonly string[]): readonly string[] => {
   const decimals = all.filter((form) => form.startsWith('decimal('));
   if (decimals.length <= 2) return all;
@@ -87,11 +87,11 @@ const presenceOf = (fact: ObservedSubject, all: AllCounts): MemberPresence | und
 export const isHidden = ({ aspect, of: [path = ''] }: FactSubject): boolean =>
   aspect === 'member' && /\.hidden-[\da-f]{4}$/.test(path);
 
-/** The place of unknown names beside the hidden name. */
+/** The place that collects unknown names, beside a hidden name. */
 export const amongOthers = (fact: FactSubject): FactSubject | undefined =>
   isHidden(fact) ? { ...fact, of: [(fact.of[0] ?? '').replace(/\.hidden-[\da-f]{4}$/, others)] } : undefined;
 
-/** Any other fact stays. */
+/** The member at the place of unknown names; any other fact is returned unchanged. */
 export const withoutOthers = (fact: FactSubject): FactSubject =>
   fact.aspect === 'member' ? { ...fact, of: [(fact.of[0] ?? '').replace(/\{\*\}$/, '')] } : fact;
 
@@ -99,7 +99,7 @@ export const withoutOthers = (fact: FactSubject): FactSubject =>
 export const isOfOthers = ({ aspect, of: [path = ''] }: FactSubject): boolean =>
   aspect === 'member' && path.includes(others);
 
-/** True where the hidden name represents a fact at the place of unknown names. */
+/** True if the hidden name already reports a fact of the place of unknown names. */
 export const isShownBy = (fact: FactSubject, other: FactSubject): boolean => {
   const path = fact.of[0] ?? '';
   return (
@@ -124,7 +124,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
 
 const typeOf = (form: string): string => rowIn(jsonTypes, form) ?? 'string';
 
-/** Forms of one family are spellings of one value. */
+/** Forms of one family are notations of one value. */
 const families = [
   /^decimal\(/,
   /^datetime-/,
@@ -144,7 +144,7 @@ interface Place {
 
 const isAlikeAt = ({ endpoint, fact }: Place): boolean => isAlike(endpoint, fact);
 
-/** Records of the run or of the settings are alike in each run, so no chance decides about their content. */
+/** Records of the run or of the settings are the same in each run, so their content does not change by chance. */
 const isOwn = (place: Place): boolean => isAlikeAt(place) && orderIds.some((id) => id === place.endpoint);
 
 const newForm = (form: string, old: readonly string[], place: Place): ChangeKind | FactRuling => {
@@ -154,17 +154,17 @@ const newForm = (form: string, old: readonly string[], place: Place): ChangeKind
   if (form === 'null') return member?.nullable ? 'document-allows-both' : 'member-null';
   if (!old.some((each) => typeOf(each) === typeOf(form))) return 'type-changed';
   if (typeOf(form) !== 'string') return 'document-allows-both';
-  // Zeros at the end say nothing where the document fixes no places.
+  // The document fixes no decimal places, so trailing zeros do not count.
   if (form.startsWith('decimal(') && old.some((each) => each.startsWith('decimal(')))
     return member?.places === undefined || old.includes('decimal(varied)') ? 'places-of-an-amount' : 'writing-changed';
   if (old.includes('masked')) return 'mask-changed';
-  // What is masked cannot be read any more.
+  // A client cannot read a masked value any more.
   if (form === 'masked') return 'format-changed';
   if (form === hiddenValue) return 'value-new';
   return isRewriting(form, old) ? 'writing-changed' : 'format-changed';
 };
 
-/** A spelling of a constant member is gone. An amount decides its number of places. */
+/** True if a member that was constant lost one notation. The amount decides its number of places. */
 const isNarrowed = (old: readonly string[], now: Value, place: Place): boolean => {
   const forms = formsOf(now);
   const gone = without(old, forms).filter((form) => !/^(?:enum|another value|decimal\()/.test(form));
@@ -174,7 +174,7 @@ const isNarrowed = (old: readonly string[], now: Value, place: Place): boolean =
 const heaviest = (kinds: readonly (ChangeKind | undefined)[]): ChangeKind | undefined =>
   driftClasses.flatMap((drift) => kinds.filter((kind) => kind !== undefined && classOf(kind) === drift))[0];
 
-/** One run may withhold a value that the other shows with a person's permission. */
+/** One run may hide a value that the other shows, because somebody permitted it. */
 const mayBeWithheld = (before: Value, after: Value, member: Member | undefined): boolean => {
   const [old, now] = [before, after].map((value) => formsOf(value).includes(hiddenValue));
   if (old === now) return false;
@@ -195,7 +195,7 @@ const presenceChange = (before: Value, after: Value, place: Place): ChangeKind |
 const stateOf = (facts: EndpointFacts): Value | undefined =>
   facts.get(keyOf({ aspect: 'member', of: ['$.status'] }))?.value;
 
-/** A record of the settings in another state has other members. */
+/** A record of the settings has other members in another state. */
 const isSameState = (place: Place, { old, now }: FactPair): boolean => {
   const before = stateOf(old);
   const after = stateOf(now);
@@ -222,7 +222,7 @@ const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair
         (value) => isOwn(place) || !member?.known?.includes(value),
       );
   const gone = without(old, now);
-  // One free text among codes is the value of a request, or of a record.
+  // A free text among codes is a value from a request or a record.
   const came = without(now, old).filter(
     (form) => form !== 'text' || gone.length > 0 || old.includes('masked') || !isRewriting(form, old),
   );
@@ -241,7 +241,7 @@ const changeOfShape = (before: Value, after: Value, place: Place, pair: FactPair
     ]),
     presenceChange(before, after, place),
     values.length > 0 && old.includes('enum') ? ('value-new' as const) : undefined,
-    // Terms name what a subaccount may do.
+    // For terms, new names are capabilities of a subaccount.
     without(namesOf(after, 'map'), namesOf(before, 'map')).length > 0 && !isOfTerms
       ? ('capability-new' as const)
       : undefined,
@@ -261,11 +261,11 @@ export const holderOf = (fact: FactSubject): FactSubject => ({ ...fact, of: [con
 
 const containers = ['object', 'map', 'array'];
 
-/** The absence shows something only where the place around it was seen. */
+/** The absence of a member counts only if its surrounding object was seen. */
 const wasObserved = (fact: FactSubject, facts: EndpointFacts): boolean =>
   formsOf(facts.get(keyOf(holderOf(fact)))?.value).some((form) => containers.includes(form));
 
-/** Without items, the list is empty. */
+/** An item may be missing because the list is empty. */
 const isItem = ({ of: [path = ''] }: FactSubject): boolean => path.endsWith('[]');
 
 const changeOfMember = (place: Place, pair: FactPair): ChangeKind | FactRuling => {
@@ -275,7 +275,7 @@ const changeOfMember = (place: Place, pair: FactPair): ChangeKind | FactRuling =
   const isOptional = member?.optional === true || member?.nullable === true;
   if (before === undefined) {
     const isMeant = after?.presence === 'req' || isAlikeAt(place);
-    // The document allows null, and leaving it out.
+    // The document allows a null member and a missing member.
     const isNothing = isOptional && (!isAlikeAt(place) || formsOf(after)[0] === 'null');
     if (!isNested || !wasObserved(fact, old)) return 'seen-in-one-run';
     if (isNothing) return 'document-allows-both';
@@ -304,7 +304,7 @@ const compare = (pair: FactPair): WhatChanged => {
 
 const isOfSet = ({ form }: FactPart): boolean => form === 'enum' || form === hiddenValue;
 
-/** Of values at a place: whether it is there, in which states, or how it is written. */
+/** Whether the member is there, its states, or its notation. */
 export const genericGroup = (_fact: FactSubject, values: readonly (Value | undefined)[]): MatrixGroup => {
   if (values.includes(undefined)) return 'members and headers';
   return values.some((value) => value?.parts.some(isOfSet)) ? 'states' : 'spelling and places';
@@ -315,13 +315,12 @@ const groupOf = (fact: FactSubject, values: readonly (Value | undefined)[]): Mat
   return fact.of[0] === '$.balances' ? 'money' : genericGroup(fact, values);
 };
 
-/** What a fact says of a member beside its form. */
+/** An aspect of a member other than its form. */
 export const memberName =
   (aspect: string) =>
   (fact: FactSubject): string =>
     `${memberText(fact)}, ${aspect}`;
 
-/** More values do not fit a line. */
 const maxKnown = 5;
 
 const placed = (change: FactChange): string => `${memberText(change)}${inRefusal(change)}`;
@@ -396,7 +395,7 @@ const causes: Partial<Record<ChangeKind, Aspect['cause']>> = {
   'mask-changed': rewritten,
 };
 
-/** The amount decides the places, the order decides the rest of its record. */
+/** The amount of an order decides the decimal places; the order decides the rest of its record. */
 const membersMovedBy: Aspect['movedBy'] = ({ fact, before, after }) => {
   if (fact.status !== undefined) return [];
   const [old, now] = [before, after].map((value) => value?.parts.map(({ form }) => form) ?? []);

@@ -1,4 +1,4 @@
-// The methods of a currency: their fields, limits and fees.
+// The methods of a currency: fields, limits and fees.
 
 import { isRecord, toAmount, valueAt } from '#evidence';
 import { texts } from '#lib';
@@ -19,16 +19,16 @@ const limits: Readonly<Record<string, string>> = {
   tx_limit: 'largest order (`tx_limit`)',
 };
 
-/** Amounts from which, and up to which, a method asks for a second factor. */
+/** The amounts between which a method requires a second factor. */
 const ofSecurity = ['from_amount', 'to_amount'] as const;
 
-/** Recognises the bound of a security mode. */
+/** True for a bound of a security mode. */
 export const isOfSecurity = ({ aspect, of }: FactSubject): boolean =>
   aspect === 'limit' && ofSecurity.some((bound) => bound === of.at(-1));
 
 export const observeMethods = ({ reply: { operation, body, request }, shown }: ObservedReply, add: AddFact): void => {
   const currency = String(request.input.currency).toUpperCase();
-  // Of no currency of the world: a run asks for it to see what is refused.
+  // XTS is no real currency (ISO 4217): a run requests it to see a refusal.
   if (operation !== 'taxonomy.list' || currency === 'XTS' || !/^[A-Z]{3,6}$/.test(currency) || !Array.isArray(body))
     return;
   for (const entry of body.filter(isRecord).slice(0, maxMethods)) {
@@ -71,7 +71,7 @@ export const methodText = ([currency = '', method = '', ...assets]: readonly str
   return `\`${method}\` for ${texts(currency, assets.join(' ')).join('/')}`;
 };
 
-/** `` largest order by `ted` for BRL/USDC ``. The document does not name the currency of a limit. */
+/** `` largest order by `ted` for BRL/USDC ``. The document does not say the currency of a limit. */
 export const subjectOfMethod = (fact: FactSubject): string => {
   const { aspect, of } = fact;
   if (isOfSecurity(fact)) {
@@ -88,7 +88,7 @@ export const subjectOfMethod = (fact: FactSubject): string => {
 const name = (fact: FactSubject): string =>
   fact.aspect === 'limit' ? subjectOfMethod(fact) : `${fact.aspect} ${subjectOfMethod(fact)}`;
 
-/** `2,500,000,000` of `2.500e+9`. */
+/** `2,500,000,000` for `2.500e+9`. */
 export const plainNumber = (text: string): string =>
   /e\+|^\d{6,}/.test(text) && Number.isFinite(Number(text)) ? Number(text).toLocaleString('en') : text;
 
@@ -121,7 +121,7 @@ const fieldText = (change: FactChange): string => {
     : `${text}: ${fieldOf(went)}: ${changedText('required', 'not required')}`;
 };
 
-/** What nobody can read out of a fee of this type. */
+/** The unknown parts of a fee of this type. */
 const unknownOf = (type: string, amount: string | undefined): string[] => {
   if (amount === undefined) return [];
   if (type === 'fixed') return [`the currency of ${amount}`];
@@ -143,7 +143,7 @@ const feeTypeText = (change: FactChange): string => {
 
 const feesOnScale = term(onScale('fee-raised', 'fee-lowered'));
 
-/** Also small steps are shown: nobody else sees the cost of a method. */
+/** Small changes count too, because a client sees the costs of a method nowhere else. */
 const compareFees: Aspect['compare'] = (pair) => {
   const compared = feesOnScale(pair);
   return compared === 'moves-with-a-rate' ? 'fee-moved' : compared;

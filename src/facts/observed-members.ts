@@ -1,4 +1,3 @@
-// Observation of the members of a body: forms, values of sets and keys of maps.
 import { operationIds, operationOf } from '#contract';
 import { isRecord, jsonTypeOf } from '#evidence';
 import { describe, fullError, isPlainTerm, type Member, membersOf } from '#schemas';
@@ -8,7 +7,7 @@ export type Documented = ReadonlyMap<string, Member>;
 
 const known = new Map<string, Documented>();
 
-/** Of a success, or of an error. */
+/** The documented members of a success, or of an error. */
 export const documentedIn = (endpoint: string, isRefusal: boolean): Documented => {
   const name = isRefusal ? 'error' : endpoint;
   const operation = operationIds.find((id) => id === endpoint);
@@ -18,21 +17,21 @@ export const documentedIn = (endpoint: string, isRefusal: boolean): Documented =
   return members;
 };
 
-/** Replaces a value that may be data, because nothing shows that it belongs to a set. */
+/** Replaces a value that may be personal data, because nothing shows that it is one of a fixed set. */
 export const hiddenValue = 'another value';
 
 const forms: Readonly<Record<string, string>> = { CC2: 'cc2', CC3: 'cc3' };
 
 export const isMasked = (text: string): boolean => /[*•…]{2,}|…|\.{3}/.test(text);
 
-/** The document leaves the letter case of a code open. */
+/** The document does not fix the letter case of a code. */
 const codeForm = (text: string, name: string): string | undefined => {
   if (!/(?:currency|asset|network|chain)$/i.test(name)) return undefined;
   if (/^[A-Z][A-Z0-9_]{1,15}$/.test(text)) return 'code-upper';
   return /^[a-z][a-z0-9_]{1,15}$/.test(text) ? 'code-lower' : undefined;
 };
 
-/** A payment code that becomes a link is another thing to a client. */
+/** A client must handle a link in place of a payment code differently. */
 const linkForm = (text: string): string | undefined => {
   if (/^https?:\/\//i.test(text)) return 'url';
   return /^data:/i.test(text) ? 'data-url' : undefined;
@@ -42,7 +41,8 @@ const namesCurrency = (member: Member | undefined, name: string): boolean =>
   member?.format === 'lower-case-code' || (member === undefined && /(currency|asset)$/i.test(name));
 
 /**
- * Forms that a client must handle differently: a link that ends, a URL for no browser, an invoice of another network.
+ * Forms that a client must handle differently: a link with a query, a URL that is not for a browser, an invoice of
+ * another network.
  */
 const closerForm = (described: string, text: string): string => {
   if (described === 'uri') return /^https?:/i.test(text) ? (text.includes('?') ? 'uri-query' : 'uri') : 'uri-other';
@@ -54,7 +54,7 @@ const invoiceForm = (text: string, name: string): string | undefined => {
   return start === '' ? undefined : `invoice-${start}`;
 };
 
-/** The first form that fits; plain text has none. */
+/** The first matching form; plain text has none. */
 const formOf = (text: string, member: Member | undefined, name: string): string => {
   if (isMasked(text)) return 'masked';
   if (member?.format === 'text') return codeForm(text, name) ?? linkForm(text) ?? invoiceForm(text, name) ?? 'text';
@@ -62,19 +62,19 @@ const formOf = (text: string, member: Member | undefined, name: string): string 
   const described = describe(text);
   if (described.startsWith('text(')) return 'text';
   if (text.endsWith('+00:00')) return `${described}+00`;
-  // A summer has another offset than a winter.
+  // The offset differs between summer and winter time.
   return forms[described] ?? closerForm(described.replace(/^-|(?<=-offset).*/g, ''), text);
 };
 
 const maxDepth = 24;
 const maxItems = 200;
 
-/** Place of members with unknown names. */
+/** The place of members with unknown names. */
 export const others = '{*}';
 
 /**
- * Walks a body from its root, and reports every place and its content in the abstract each time that it occurs, and its texts. All
- * items of a list stand at one place, as do all values of a map, and members whose names are like data.
+ * Walks through a body from its root. Reports each place and the form of its content every time, and its texts. All
+ * items of a list have one place, and so have all values of a map and all members whose names look like data.
  */
 export const observeMembers = (
   body: unknown,
@@ -91,14 +91,14 @@ export const observeMembers = (
     for (const [name, child] of Object.entries(value).slice(0, maxItems)) {
       if (isMap) addAt(path, 'key', shown.key(path, name) ? name : 'another');
       const below = `${path}.${name}`;
-      // A name that the document does not know is kept where it is made of words of interfaces.
+      // An undocumented name is kept if it consists of words that interfaces use.
       const isNamed = !isMap && (documented.has(below) || isPlainTerm(name));
       if (!isMap && !isNamed && isPlainName(name))
         addAt(`${path}.${hidden(path, name)}`, jsonTypeOf(child), undefined, name);
       walk(child, name, isNamed ? below : `${path}${others}`, depth + 1);
     }
   };
-  /** A member of a set where it may be shown, otherwise the form of the text. */
+  /** Adds the member of a set if it may be shown, else the form of the text. */
   const addText = (text: string, path: string, name: string): void => {
     const member = documented.get(path);
     if ((member?.known ?? []).length === 0) addAt(path, formOf(text, member, name));

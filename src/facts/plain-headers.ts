@@ -1,6 +1,6 @@
-// Headers without personal values, parsed and formatted again: further content reaches no file.
+// Headers without personal values: parsed and printed anew, so that no other content reaches a file.
 
-/** Account, tax and telephone numbers are longer. */
+/** Digits; account, tax and telephone numbers are longer. */
 const number = /^\d{1,6}$/;
 
 const directives = new Set([
@@ -29,7 +29,7 @@ const cacheControl = (value: string): string | undefined => {
   return parts.every((part) => part === other) ? undefined : parts.join(', ');
 };
 
-/** An interface of today; birth dates are earlier. */
+/** Dates of this interface; birth dates are earlier. */
 const isOfToday = (time: number): boolean => time >= Date.UTC(2015, 0) && time < Date.UTC(2100, 0);
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -62,7 +62,7 @@ const writers: ReadonlyMap<string, (value: string) => string | undefined> = new 
 
 export const present = 'present';
 
-/** Formatted again where it is not personal, else only its presence. */
+/** The value, printed anew, if it is not personal; else only `present`. */
 export const headerForm = (name: string, value: string): string =>
   (value.length <= 120 && writers.get(name)?.(value.trim())) || present;
 

@@ -1,22 +1,22 @@
-// Requests by the names of their probes and cases, and their names for people.
+// Requests by the names of their probes and cases, and words for them.
 import type { FactSubject } from '#run';
 import { isOfAnswer } from './fact.ts';
 
 const ordinary = /^(?:orders of|reads of|second reads of|idle |simultaneous |created |records that)/;
 
-/** The status is not their purpose. */
+/** Probes whose purpose is not the status. */
 const incidental = /^(?:balances |scenarios|simultaneous )/;
 
 const plain = /^(?:orders|reads) of|^[\w.-]+ for an absent/;
 
 const ofValue = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
 
-/** Each kind of order has a status of its own beside that of all. */
+/** Probes with a status for each kind of order, in addition to the status of all orders. */
 const orders = String.raw`orders of [\w.-]+|offramps against the rules for rails`;
 const allOrders = new RegExp(`^(?:${orders})$`);
 const oneOrder = new RegExp(`^(${orders}), (.*)$`, 's');
 
-/** Subject of a request's status: the probe, and the kind of order. */
+/** The subject for the status of a request: the probe, and the kind of order. */
 export const requestOf = (...names: readonly string[]): FactSubject => {
   const name = names.join(', ');
   return { aspect: 'status', of: oneOrder.exec(name)?.slice(1) ?? [name] };
@@ -24,7 +24,7 @@ export const requestOf = (...names: readonly string[]): FactSubject => {
 
 const nameOf = ({ of }: FactSubject): string => of.join(', ');
 
-/** True for one kind of valid order, such as a currency of the business; it stands beside the fact of all orders. */
+/** True for one kind of valid order, such as a currency of the business; the fact of all orders exists too. */
 export const isOneOrder = ({ aspect, of }: FactSubject): boolean => aspect === 'status' && of.length > 1;
 
 export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): boolean =>
@@ -32,12 +32,15 @@ export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): 
 
 export const isOfOneValue = (fact: FactSubject): boolean => isOneOrder(fact) && ofValue.test(fact.of[1] ?? '');
 
-/** A used-up balance or limit often refuses one currency or asset, and seldom one rail alone. */
+/**
+ * True for an order over a single rail. A used-up balance or limit often blocks one currency or asset, but seldom a
+ * single rail.
+ */
 export const isOrderOverOneRail = (fact: FactSubject): boolean =>
   (isOneOrder(fact) && /(?:^|, )over /.test(fact.of[1] ?? '')) ||
   (fact.aspect === 'observed' && /^(?:named|plain|local) recipient, \w+, \w/.test(nameOf(fact)));
 
-/** `SWIFT` of the orders over one rail, as an order writes it. */
+/** `SWIFT` for orders over a single rail, as an order writes it. */
 export const railOf = (fact: FactSubject): string | undefined =>
   isOrderOverOneRail(fact) ? /(?:\bover |, )([A-Z_]+)(?:, of a business)?$/.exec(nameOf(fact))?.[1] : undefined;
 
@@ -48,7 +51,7 @@ export const isOrdinary = (fact: FactSubject): boolean =>
 
 export const isIncidental = (fact: FactSubject): boolean => isOfStatus(fact) && incidental.test(nameOf(fact));
 
-/** Requests of most clients represent all with the same answer. */
+/** Requests that most clients send: one of them represents all with the same answer. */
 export const isPlainRequest = (fact: FactSubject): boolean => {
   const name = nameOf(fact);
   if (fact.aspect === 'observed') return /^(?:success|absent)/.test(name);
@@ -64,20 +67,20 @@ export const isOfPages = (fact: FactSubject): boolean =>
   (isOfAnswer(fact) && nameOf(fact).includes('bounds')) ||
   (fact.aspect === 'observed' && /page|limit/.test(nameOf(fact)));
 
-/** Recognises the clock of the service, which its machine sets. */
+/** True for the clock of the service, which depends on its machine. */
 export const isOfClock = ({ aspect, of: [name] }: FactSubject): boolean => aspect === 'observed' && name === 'clock';
 
-/** Refused for any quota, because the subaccount may place no order. */
+/** True for an order of a subaccount that may place none; the service refuses it at any quota. */
 export const isOfUnverified = (fact: FactSubject): boolean =>
   isOfStatus(fact) && /^\S+ without (?:approved|a bank)/.test(nameOf(fact));
 
 export const isOfDepositEffect = (fact: FactSubject): boolean => nameOf(fact).includes('effect of a deposit');
 
-/** `BRL` of the deposits of BRL. */
+/** `BRL` for deposits of BRL. */
 export const depositedCode = ({ aspect, of: [name, kind = ''] }: FactSubject): string | undefined =>
   aspect === 'status' && name === 'orders of deposit.simulate' ? /^of ([A-Z]{3,5})\b/.exec(kind)?.[1] : undefined;
 
-/** `an order of NGN by a business` of the kind of a valid order. */
+/** `an order of NGN by a business`, for the kind of a valid order. */
 export const orderText = (kind: string): string => {
   if (kind === 'a conversion') return kind;
   const of = kind
@@ -142,7 +145,7 @@ const caseWords: readonly (readonly [RegExp, string | ((...parts: string[]) => s
   [/\b(?:an )?absent (\w+)/, (_whole, name = '') => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name} that does not exist`],
 ];
 
-/** `an order of NGN by a business` of the orders of NGN at `deposit.simulate`, beside the endpoint. */
+/** `an order of NGN by a business`, for the orders of NGN at an endpoint, without the endpoint. */
 export const caseText = (fact: FactSubject, endpoint: string): string => {
   const words = caseWordsOf(fact, endpoint);
   return endpoint === 'deposit.simulate'

@@ -1,8 +1,8 @@
-// Rules by which a difference is no change: every difference has a kind of change or one of these.
+// Rules by which a difference is no change. Each difference has a kind of change or one of these rules.
 
 export type RulingSort = 'no change' | 'same cause' | 'not compared';
 
-/** `--json` names the ids. */
+/** `--json` prints the ids, so an id never changes. */
 export const rulings = {
   'some-as-before': ['no change', 'one of several values or answers did not show this time, and none is new'],
   'records-come-and-go': ['no change', 'the records that showed it may be gone, or have another state'],

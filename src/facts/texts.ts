@@ -1,4 +1,4 @@
-// Texts of a body beyond their form: end dates, masks, decimal places, an echo of the order.
+// Properties of texts in a body other than their form: end dates, masks, decimal places, and echoes of the order.
 import { isRecord, type Reply, recordsIn, toAmount, valueAt } from '#evidence';
 import { countedDays, daysStep, exactSpan, plural, spanRange, spanStep, texts } from '#lib';
 import { isSuccess } from '#run';
@@ -30,23 +30,23 @@ const maskOf = (text: string): string => {
   return `${sign}, ${first.length} first, ${last.length} last`;
 };
 
-/** A vendor's codes are on no list: only a change is shown. */
+/** Codes of vendors: no list has them, so only changes are reported. */
 const isVendorCode = /\.(?:protocol|integration|channel_name|legal_operation_entity|country_code)$/;
 
-/** Labels of a method on a screen. */
+/** Labels that a client shows for a method. */
 const isLabel = /^\$\[\]\.(?:\w+_name|\w+_description|name|contract)$/;
 
-/** A state of a country is part of an address; others are of a person. */
+/** Parts of an address, such as the state of a country, and other personal properties. */
 const isPersonal = /address|residen|country|location|employment|marital|civil|immigration|citizen/i;
 
-/** A list of the document, or a probe, shows any other state. */
+/** True for a member with states, unless a list or a probe already shows them. */
 const isState = (path: string, documented: Documented): boolean =>
   /(?:[a-z_.]status|[a-z_]state|[a-z]S(?:tatus|tate))$/.test(path) &&
   path !== '$.status' &&
   !isPersonal.test(path) &&
   (documented.get(path)?.known ?? []).length === 0;
 
-/** Amounts; a rate or fee may have fewer places by chance. */
+/** Amounts only: a rate or fee may have fewer decimal places by chance. */
 const isAmount = /amount$/i;
 
 const isId = /(?:[._]id|[a-z]Id|hash)$/;
@@ -58,7 +58,7 @@ const placeOfLink = (text: string): string | undefined => {
   return [host.replace(/\d+/g, '#'), isPlainTerm(first) || /^v\d+$/.test(first) ? first : ''].join('/');
 };
 
-/** Milliseconds: a younger record may be the run's own. */
+/** Milliseconds. A younger record may be one of this run. */
 const newForMs = 7_200_000;
 const newRecords = 'new records';
 
@@ -76,7 +76,7 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
       if (aspect === 'delay' && isNew)
         add({ aspect, of: [path, newRecords] }, daysStep(span / 1_000, new Date(created)));
     }
-    // A refusal names the request that it refused, and pages about it.
+    // A refusal only mentions the refused request and documentation pages.
     const isOfRecord = isSuccess(reply);
     if (isOfRecord && isId.test(path) && !isUuid(text)) add({ aspect: 'length', of }, String(text.length));
     const place = placeOfLink(text);
@@ -93,7 +93,7 @@ export const observeTexts = (reply: Reply, documented: Documented, add: AddFact)
 
 const estimate = '$.settlement.estimated_at';
 
-/** An estimate that is left open is no text. */
+/** A new record whose estimate is null has no text, so `none` is observed. */
 export const observeNoEstimate = ({ reply: { body, receivedAt } }: ObservedReply, add: AddFact): void => {
   const isNew = Math.abs(receivedAt.getTime() - createdIn(body)) < newForMs;
   if (isNew && valueAt(body, estimate.slice(2)) === null) add({ aspect: 'delay', of: [estimate, newRecords] }, none);
@@ -101,7 +101,7 @@ export const observeNoEstimate = ({ reply: { body, receivedAt } }: ObservedReply
 
 const isCurrency = /^[A-Z]{3,5}$/;
 
-/** One currency may settle later, and all others as before. */
+/** By currency, because one currency may settle later than before. */
 export const observeDelays = ({ reply: { body, receivedAt } }: ObservedReply, add: AddFact): void => {
   for (const { record } of recordsIn(body)) {
     const created = createdIn(record);
@@ -125,7 +125,7 @@ const echoed: readonly (readonly [sent: string, shown: string])[] = [
 
 const echoOf = (sent: string, shown: string, path: string): string => {
   if (sent.toLowerCase() !== shown.toLowerCase()) return 'as another text';
-  // The letter case of a code is a form of it.
+  // A different letter case of a code is a form of the code.
   return sent === shown || !path.endsWith('address') ? 'as it was sent' : 'in another letter case';
 };
 
@@ -138,13 +138,13 @@ export const observeEchoes = ({ reply, isOfValidOrder }: ObservedReply, add: Add
   }
 };
 
-/** Fewer amounts have few places by chance. */
+/** Fewer amounts may have few decimal places by chance. */
 const enoughAmounts = 5;
 
-/** Places of an amount at any rate: an order of cents. */
+/** Decimal places that every service must support, for an order of cents. */
 const cents = 2;
 
-/** A rate of fewer digits makes amounts with fewer places. */
+/** A rate with fewer digits gives amounts with fewer decimal places. */
 const fewerPlaces = term((old, now) => {
   const [before, after] = [old, now].map((places) => Math.max(...places.map(Number)));
   return before !== undefined && after !== undefined && after <= Math.min(before - 2, cents)
@@ -152,7 +152,7 @@ const fewerPlaces = term((old, now) => {
     : 'places-of-an-amount';
 });
 
-/** `from 1 h` is a step of at least this length. */
+/** `from 1 h` means a duration of at least this step. */
 export const spanWords = (span: string): string =>
   span
     .split(' or ')
@@ -172,7 +172,9 @@ const spanText = (change: FactChange): string => {
   return `${memberText(change)}${of[1] === undefined ? '' : whose} comes ${kind.split('-')[1]}: ${changedText(`${old} after creation`, now)}`;
 };
 
-/** Other records may have ids of other lengths, but none before was as long as the shortest now. */
+/**
+ * Other records may have ids of other lengths. It counts only if the shortest id now is longer than the longest before.
+ */
 const compareLengths = term((old, now) => {
   const [before, after] = [old.map(Number), now.map(Number)];
   if (Math.min(...after) > Math.max(...before)) return 'id-longer';
@@ -183,10 +185,10 @@ const enoughIds = 5;
 
 const onDelays = onSpans('settles-sooner', 'settles-later');
 
-/** A time to the minute; hours and days move with the hour of an order. */
+/** True for a precise duration. Hours and days depend on the hour of an order. */
 const isPrecise = (span: string): boolean => /\b(?:s|min)$/.test(span);
 
-/** By how far a cut-off time and a public holiday can move a day. */
+/** How far a cut-off time and a public holiday can move an estimate: in days, and as a factor. */
 const dayMargin = { days: 2, factor: 2 };
 
 const isLater = (one: readonly number[], other: readonly number[]): boolean =>
@@ -196,8 +198,8 @@ const isLater = (one: readonly number[], other: readonly number[]): boolean =>
   });
 
 /**
- * An estimate of some calendar days, or of some workdays, is another number of the others over a weekend: from one weekday the days
- * decide, from two both numbers do.
+ * Estimates in calendar days and in workdays differ over a weekend. If the run saw one weekday, the days decide; with
+ * two, both numbers must change.
  */
 const compareDelays = term((old, now, pair) => {
   const [before, after] = [old, now].map((spans) => spans.flatMap((span) => countedDays(span) ?? []));
@@ -232,7 +234,7 @@ const isOnlyFolded = ({ fact: { of }, old, now }: FactPair): boolean => {
 
 const statesOf = ['observed: status of the record', '$.status'];
 
-/** Records of the settings in another state have other states too. */
+/** Records of the settings may be in another state, and then have other states too. */
 const compareStates: Compare = (pair) => {
   if (pair.before === undefined || pair.after === undefined) return 'records-come-and-go';
   const compared = term(replaced('value-replaced'))(pair);
@@ -251,7 +253,7 @@ const codeNote: NonNullable<Aspect['note']> = (pair) => (isOnlyFolded(pair) ? on
 const hiddenCodeText = (change: FactChange): string =>
   `${memberText(change)}: the value ${change.note ?? 'changed'} (this report hides both values)`;
 
-/** Methods that came and methods that went have other labels. */
+/** True if methods are new or gone: then labels change too. */
 const haveMethodsMoved = ({ old, now }: FactPair): boolean => {
   const methods = [...old].filter(([key, { aspect, value }]) => {
     const after = now.get(key)?.value;
@@ -260,7 +262,7 @@ const haveMethodsMoved = ({ old, now }: FactPair): boolean => {
   return methods.length > 0;
 };
 
-/** One of many labels is another, where as many methods stand there. */
+/** With the same methods, labels count as reworded only if some are new and some are gone. */
 const compareLabels: Compare = (pair) => {
   const isReworded: Compare = term((old, now) =>
     without(now, old).length > 0 && without(old, now).length > 0 ? 'wording-changed' : 'some-as-before',
@@ -345,7 +347,7 @@ export const textAspects = {
     },
   },
   length: {
-    // The shortest and the longest.
+    // The shortest and the longest length.
     merge: (counts, _all, { operation }) => {
       const lengths = numbersIn(counts);
       if (lengths.length < enoughIds && !isSteady(operation)) return undefined;
@@ -433,7 +435,7 @@ export const textAspects = {
       return places.length < enoughAmounts ? undefined : anyOf(String(places.at(-1)));
     },
     movedBy: byAmount,
-    // The amounts of other people's orders have the places that they have.
+    // Amounts in records of other people have any number of decimal places.
     compare: (pair) => (isSteady(pair.endpoint) ? fewerPlaces(pair) : 'records-come-and-go'),
     group: 'spelling and places',
     name: memberName('decimal places'),

@@ -1,4 +1,5 @@
-// The number of records in a listing, and of records with each value: a missing value may have gone with its records.
+// The number of records in a listing, and of records with each value. A value may be missing because its records are
+// gone.
 import { isListing } from '#contract';
 import { isRecord } from '#evidence';
 import type { FactSubject } from '#run';
@@ -13,7 +14,7 @@ const recordsPath = '$.data[]';
 
 const subject = (...of: readonly string[]): FactSubject => ({ aspect: 'times', of });
 
-/** Each record counts once, however often a run reads it. */
+/** Each record counts once, also if a run reads it several times. */
 export const observeTimes = ({ reply: { operation, body }, shown }: ObservedReply, add: AddFact): void => {
   if (!isListing(operation) || !isRecord(body) || !Array.isArray(body.data)) return;
   const documented = documentedIn(operation, false);
@@ -31,7 +32,7 @@ export const observeTimes = ({ reply: { operation, body }, shown }: ObservedRepl
 const countIn = (facts: EndpointFacts, ...of: readonly string[]): number =>
   numberIn(facts.get(keyOf(subject(...of)))?.value) || 0;
 
-/** A lack in fewer records shows nothing. */
+/** With fewer records, a missing value proves nothing. */
 const enoughRecords = 5;
 
 interface Often {
@@ -42,10 +43,10 @@ interface Often {
 const oftenText = ({ times, records }: Often, next: number): string =>
   changedText(`in ${times} of ${records} records`, `in none of ${next}`);
 
-/** Probability below which a lack is no accident. */
+/** Below this probability, a missing value is no accident. */
 const chance = 0.05;
 
-/** Number of records with each value that is gone, where chance does not explain it. */
+/** Missing values that chance does not explain, each with its number of records. */
 export const valuesGone = (
   path: string,
   values: readonly string[],
@@ -60,12 +61,12 @@ export const valuesGone = (
   });
 };
 
-/** The status that the document gives every new order: the orders of a run show it again. */
+/** The status of every new order by the document; the orders of a run show it again. */
 const ofNewOrders = 'pending';
 
 const common = { share: 0.25, records: 20 };
 
-/** True where the records of the runs do not explain that the status of new orders is gone. */
+/** True if the status of new orders is gone and the records of the runs do not explain this. */
 export const lostNewOrders = (
   path: string,
   values: readonly string[],
@@ -77,7 +78,7 @@ export const lostNewOrders = (
   );
 };
 
-/** Undefined for too few records. */
+/** Undefined if there are too few records. */
 export const allRecords = (
   path: string,
   { old, now }: { readonly old: EndpointFacts; readonly now: EndpointFacts },

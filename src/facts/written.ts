@@ -1,4 +1,5 @@
-// Facts as files contain them: a text for the subject and one for the value. Nothing else writes or reads them.
+// Facts as files contain them: one text for the subject and one for the value. Only this file writes and reads these
+// texts.
 import { rowIn } from '#lib';
 import { type AspectName, type FactSubject, termAspects } from '#run';
 import {
@@ -59,7 +60,7 @@ const writers: Partial<Record<AspectName, Write>> = {
   unknown: ([key = '']) => key,
 };
 
-/** Unique in its endpoint. */
+/** The subject as text; unique within its endpoint. */
 export const keyOf = ({ aspect, of, status }: FactSubject): string => {
   if (aspect === 'wording') return `wording: ${status}`;
   const write =
@@ -148,14 +149,14 @@ export const readEndpoint = (written: WrittenEndpoint): EndpointFacts =>
 export const writeEndpoint = (facts: EndpointFacts): WrittenEndpoint =>
   Object.fromEntries([...facts].map(([key, { value, aspect }]) => [key, textOf(value, aspect)]));
 
-/** Of this version and earlier ones. */
+/** Reads facts of this version and of earlier ones. */
 export const readFacts = (written: WrittenFacts): Facts =>
   Object.fromEntries(Object.entries(written).map(([endpoint, own]) => [endpoint, readEndpoint(own)]));
 
 export const writeFacts = (facts: Facts): WrittenFacts =>
   Object.fromEntries(Object.entries(facts).map(([endpoint, own]) => [endpoint, writeEndpoint(own)]));
 
-/** Sorted by written subject, so that the same facts give the same file. */
+/** Sorted by subject, so that equal facts give equal files. */
 export const endpointFacts = (facts: readonly ServiceFact[]): EndpointFacts =>
   new Map(facts.map((fact) => [keyOf(fact), fact] as const).sort(([one], [other]) => (one < other ? -1 : 1)));
 
