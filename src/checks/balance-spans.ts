@@ -48,7 +48,7 @@ const spansIn = (reads: readonly Reply[]): readonly Span[] => {
   });
 };
 
-/** An order without an answer has no status, and may still have been carried out. */
+/** An order without an answer has no status; the service may have carried it out. */
 type Placed = SentExchange & Pick<Reply, 'status'> & Partial<Pick<Reply, 'body'>>;
 
 const noStatus = 0;
@@ -63,8 +63,8 @@ const sumIn = (deposits: readonly Placed[], currency: string): number =>
   sumOf(deposits.filter((deposit) => currencyOf(deposit) === currency).map(amountOf));
 
 /**
- * The document leaves open where a stablecoin is booked; a deposit in a currency that the balances lack may be
- * credited to another.
+ * The document does not say where a stablecoin is booked. A deposit in a currency that the balances lack may be
+ * credited to another currency.
  */
 const mayBeCreditedTo = (deposit: Placed, currency: string, shown: readonly string[]): boolean => {
   const own = currencyOf(deposit);
@@ -87,7 +87,7 @@ interface Moves {
 const isInSpan = ({ before, after }: Span, order: Placed): boolean =>
   order.receivedMs >= before.sentMs && order.sentMs <= after.receivedMs;
 
-/** Sums of every subset of `amounts`, in thousandths; undefined where there are too many subsets. */
+/** The sums of all subsets of `amounts`, in thousandths; undefined if there are too many subsets. */
 const sumsOfSome = (amounts: readonly number[]): ReadonlySet<number> | undefined => {
   const sums = new Set([0]);
   for (const amount of amounts) {
@@ -129,7 +129,7 @@ const isBeyondAll = (span: Span, currency: string, { first, deposits, earlier }:
   return !isOpen && riseOf(span, currency) > Math.max(0, most) + rounding;
 };
 
-/** Without a deposit between the two reads, a rise is no deposit that counts twice. */
+/** A rise without a deposit between the two reads is no deposit that counts twice. */
 const isRisenTooFar = (span: Span, currency: string, seen: Seen): boolean =>
   seen.deposits.some((deposit) => isInSpan(span, deposit)) &&
   (isBeyondAll(span, currency, seen) || isCreditedTwice(span, currency, seen));
@@ -144,7 +144,10 @@ const risesByItself = ({ spans, seen, orders }: Moves): boolean =>
       }),
     );
 
-/** The next read without an order before it must show the same: nobody can change a passing rise. */
+/**
+ * The next read must show the same if there was no order before it. A short rise is no finding, because nobody can fix
+ * what has passed.
+ */
 const isKept = (span: Span, currency: string, spans: readonly Span[], orders: readonly Placed[]): boolean => {
   const next = spans.find(({ before }) => before === span.after);
   if (next === undefined || orders.some((order) => isInSpan(next, order))) return true;
@@ -156,7 +159,7 @@ const readsIn = (given: readonly Reply[], context: CheckContext): readonly Reply
   return given.filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply));
 };
 
-/** @throws Untested where balances show nothing. */
+/** @throws Untested if the balances prove nothing. */
 const movesIn = (
   given: readonly Reply[],
   context: CheckContext,
@@ -198,7 +201,7 @@ const namesOf = (orders: readonly Placed[]): string => {
 
 const difference = { code: 'BALANCE_MOVED', where: '$.balances' } as const;
 
-/** Between any two reads a balance rises by at most the deposits that are not credited yet. */
+/** Between any two reads, a balance rises by at most the deposits that are not yet credited. */
 export const countsEachDeposit: Judge<readonly Reply[]> = (given, context) => {
   const moves = movesIn(given, context);
   const { spans, seen, orders } = moves;
@@ -238,7 +241,7 @@ const ownSpans = ({ spans, seen: { deposits } }: Moves) =>
       }));
   });
 
-/** Where most deposits raise their balance in full, no deposit raises it by less. */
+/** If most deposits raise their balance in full, no deposit raises it by less. */
 export const creditsInFull: Judge<readonly Reply[]> = (given, context) => {
   const moves = movesIn(given, context);
   const own = ownSpans(moves);
@@ -296,7 +299,7 @@ const isSettling = (given: readonly Reply[], orders: readonly Placed[]): boolean
     .some(({ record }) => own.has(idIn(record) ?? '') && valueAt(record, 'status') !== 'pending');
 };
 
-/** The balances moved once after accepted orders; this does not show that refused orders moved them. */
+/** If the balances also moved once after accepted orders, refused orders are not proved to have moved them. */
 export const staysWhenRefused: Judge<readonly BalancesAround[]> = (times, context) => {
   const orders = orderIds.flatMap((operation) => context.attribution.successesOf(operation));
   const isOpen = (seen: BalancesAround): boolean =>

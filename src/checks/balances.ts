@@ -61,7 +61,7 @@ const risen = (reply: Reply, observed: string): Found =>
 /** Rounding error of a rise, as a part of the deposits. */
 const roundedBy = 0.01;
 
-/** How the balances moved beyond the deposits: by how many times their sum, or another balance. */
+/** How the balances moved beyond the deposits: how many times their sum, or which other balance. */
 const riseText = ({ before, after }: Around, deposits: readonly Reply[], currencies: readonly string[]): string => {
   const [currency = ''] = currencies;
   const [held, now] = [before, after].map((reply) => balanceAt(balancesIn(reply), currency)?.toNumber());
@@ -117,7 +117,7 @@ export const movesOwnBalance: Judge<DepositBalances> = (seen) => {
 export const isOfTheBalances = (reply: Reply, context: CheckContext): boolean =>
   reply.operation === 'balances.read' && isSuccess(reply) && hasFullKey(reply, context);
 
-/** Pairs of reads in a row without an order between them, whose difference no earlier deposit explains. */
+/** Neighbouring reads without an order between them, whose difference no earlier deposit explains. */
 export const movedIdly = (
   replies: readonly Reply[],
   context: CheckContext,
@@ -125,7 +125,7 @@ export const movedIdly = (
   const judgeable = new Set(context.attribution.judgeable(replies));
   const isRead = (reply: Reply) => areComparable({ before: reply, after: reply });
   const reads = replies.filter((reply) => isOfTheBalances(reply, context) && judgeable.has(reply) && isRead(reply));
-  // Whoever answered an order, it may have moved something.
+  // An order may have moved something, whoever answered it.
   const orders = replies.filter(({ operation }) => isOrder(operation));
   const deposits = orders.filter(({ operation }) => operation === 'deposit.simulate');
   const idle = reads.flatMap((after, at) => {
@@ -138,7 +138,7 @@ export const movedIdly = (
   return { pairs: idle.length, guilty: guilty.map(({ after }) => after) };
 };
 
-/** Without an order between two reads, no balance falls, or rises by more than the deposits until then. */
+/** Without an order between two reads, no balance falls, or rises by more than the earlier deposits. */
 export const moveByOrders: Judge<readonly Reply[]> = (given, context) => {
   if (!context.quiet) throw lackOfQuiet(context);
   const { pairs, guilty } = movedIdly(given, context);
@@ -160,11 +160,11 @@ const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): R
   return refused && reasonOf('ORDER_REFUSED', 'a deposit of a listed currency was refused');
 };
 
-/** Deposits of every listed currency, to an individual and a business subaccount, together explain every movement. */
+/** Deposits of every listed currency, to an individual and a business subaccount, together explain all movements. */
 export const moveOwnBalances: Judge<ManyDeposits> = (seen, context) => {
   const { attribution } = context;
   const { before, after, deposits: placed } = seen;
-  // Orders that show how the service refuses may have been accepted.
+  // Some orders that should show a refusal may have been accepted.
   const meanwhile = attribution
     .successesOf('deposit.simulate')
     .filter(({ receivedMs }) => receivedMs > before.receivedMs && receivedMs <= after.receivedMs);
@@ -189,12 +189,13 @@ export const moveOwnBalances: Judge<ManyDeposits> = (seen, context) => {
 };
 
 /**
- * An account is another's business, and may move by itself: so many currencies rise by just what was deposited here by no accident.
- * A like run for that account deposits the same, but in the currency in which a run deposits an amount of its own.
+ * The balances of another account may move without orders of ours. So many currencies that rise by exactly the deposits
+ * of this run are no accident. A parallel run for the other account deposits the same amounts, except in one currency
+ * with an amount of its own.
  */
 const noAccident = 2;
 
-/** A deposit that was under way during a read may be booked before or after the read. */
+/** A deposit during a read may be booked before or after the read. */
 const windowsOf = (
   all: readonly Reply[],
   { before, after }: Readonly<Record<'before' | 'after', Reply>>,
@@ -207,11 +208,11 @@ const windowsOf = (
   ).flat();
 };
 
-/** Deposits to this account are not credited to another account, as a key of the other account shows. */
+/** Deposits to this account are not credited to another account. A key of the other account shows its balances. */
 export const leaveOthersAlone: Judge<readonly Reply[]> = (given, { attribution, order }) => {
   const reads = given.filter(isSuccess).toSorted((one, other) => one.sentMs - other.sentMs);
   const [before, after] = [reads.at(0), reads.at(-1)];
-  // Without a key of another account, the claim is about this one.
+  // Without a key of another account, only this account is judged.
   if (before === undefined || after === undefined || before === after) return { judged: [], findings: [] };
   const isCredited = windowsOf(attribution.successesOf('deposit.simulate'), { before, after }).some((deposits) => {
     const risen = risenWith({ before, after, deposits });
@@ -227,7 +228,7 @@ export const leaveOthersAlone: Judge<readonly Reply[]> = (given, { attribution, 
 };
 
 interface Observed extends BalanceRead {
-  /** Currencies with an earlier deposit: its effect on them is open. */
+  /** Currencies with an earlier deposit, whose effect on the balances is open. */
   readonly deposited: ReadonlySet<string>;
 }
 
@@ -253,7 +254,7 @@ export const keepsBalances: Judge<readonly Trace[]> = eachTrace((trace, setting)
   const findings: Found[] = [];
   for (const { reply, settled, deposited } of observed) {
     if (sameBalances(first, reply, deposited)) continue;
-    // Earlier deposits were booked late: the balances once they are booked count from here on.
+    // Earlier deposits were booked late, so the balances after their booking are the new start.
     if (settled && mayBeDeposits(setting, first, reply, deposited)) first = settled;
     else findings.push(moved(reply));
   }

@@ -56,7 +56,7 @@ export const datesItself = carrying(
   }),
 );
 
-/** Gateways add a prefix or strip it, and the query may be left out. */
+/** Gateways add or remove a prefix, and an error may leave the query out. */
 const namesPath = (path: unknown, asked: string): boolean => {
   if (typeof path !== 'string') return false;
   const bare = (text: string) => text.split('?')[0]?.replace(/\/+$/, '').toLowerCase() ?? '';
@@ -105,7 +105,7 @@ export const namesTheKey = eachReadableReply({
   },
 });
 
-/** Characters of an error that are searched: an error of megabytes would stop the run. */
+/** Most characters of an error body that are searched. To search megabytes would stop the run. */
 const maxError = 50_000;
 
 const inside =

@@ -4,7 +4,7 @@ import { followedBy, type Reply, type SentExchange, type Setting, Untested } fro
 import type { Source } from '#probes';
 import type { Finding } from '#run';
 
-/** A finding without its case, and the reply that shows it. */
+/** A finding without its case, with the reply that shows it. */
 export interface Found extends Omit<Finding, 'replay' | 'case' | 'against'> {
   readonly shownBy?: Reply;
   readonly against?: Reply | undefined;
@@ -20,7 +20,7 @@ interface FindingIn extends Omit<Found, 'operation' | 'shownBy'> {
   readonly reply: Reply;
 }
 
-/** One difference in a reply: its place, the expectation and the observation, without payload. */
+/** One difference in a reply: place, expectation and observation, without payload. */
 export const finding = ({ reply, ...difference }: FindingIn): Found => ({
   ...difference,
   operation: reply.operation,
@@ -30,7 +30,7 @@ export const finding = ({ reply, ...difference }: FindingIn): Found => ({
 export const wrongStatus = (answer: Pick<FindingIn, 'reply' | 'code' | 'expected'>): Found =>
   finding({ where: 'status', observed: String(answer.reply.status), ...answer });
 
-/** One difference for a body that is not JSON, instead of one for each member. */
+/** One finding for a body that is no JSON, instead of one for each member. */
 export const notJson = (reply: Reply): Found | undefined => {
   const problem = unreadableIn(reply);
   if (problem === undefined) return undefined;
@@ -39,8 +39,8 @@ export const notJson = (reply: Reply): Found | undefined => {
 };
 
 /**
- * A body that is no JSON where the claim is about the body.
- * @throws Untested for one that is not coded as it says, which `http/is-well-formed` finds once for all.
+ * A finding for a body that is no JSON, for claims about the body.
+ * @throws Untested if the content coding is wrong; `http/is-well-formed` reports this once.
  */
 export const notTheBody = (reply: Reply): Found | undefined => {
   const found = notJson(reply);
@@ -52,31 +52,31 @@ export interface Fact {
   readonly operation: OperationId;
   readonly situation: string;
   readonly fact: string | number;
-  /** Another run may lack the situation, so a baseline leaves the fact out. */
+  /** Another run may not reach this situation, so a baseline leaves the fact out. */
   readonly byChance?: boolean;
 }
 
-/** A claim without a judged reply and without a fact is untested. */
+/** The result of a check. Without a judged reply and without a fact, the claim is untested. */
 export interface Judgement {
   readonly findings: readonly Found[];
   readonly judged: readonly Reply[];
   readonly facts?: readonly Fact[];
 }
 
-/** Knowledge of a check besides its data: the setting, and the replies that it may judge. */
+/** What a check knows in addition to its data: the setting, and the replies that it may judge. */
 export interface CheckContext extends Setting {
   readonly attribution: Attribution;
-  /** Orders without a readable answer; the service may have carried out any of them. */
+  /** Orders without a readable answer; the service may have carried out each of them. */
   readonly lostOrders?: readonly SentExchange[];
 }
 
 /**
- * Judges data; pure, so that it can be run again on recorded data.
- * @throws Untested where the data cannot show whether the promise is kept.
+ * Judges data. It is pure, so that it can judge recorded data again.
+ * @throws Untested if the data cannot show whether the service keeps the promise.
  */
 export type Judge<T> = (data: T, context: CheckContext) => Judgement;
 
-/** Runs all judgements; an untested one does not hide the others. */
+/** Runs all judgements. An untested one does not hide the findings of others. */
 export const allOf = <Part, T>(
   parts: readonly Part[],
   judge: (part: Part) => T,
@@ -131,7 +131,7 @@ export interface Check {
 
 export interface UniversalCheck {
   readonly requirement: RequirementId;
-  /** Requests that must be sent at least, as far as the target allows. */
+  /** Requests that the run must send, as far as the target allows. */
   readonly needs: readonly Source<unknown>[];
   readonly of: (reply: Reply) => boolean;
   readonly judge: Judge<readonly Reply[]>;

@@ -45,7 +45,7 @@ type Meant = (violation: {
 const couldBreak = (reply: Reply, isMeant: Meant): boolean =>
   shownBy(reply).some((shown) => isMeant({ operation: reply.operation, ...shown }));
 
-/** An order without a reference has none that its record could repeat. */
+/** True if the order had no reference that its record could repeat. */
 const hasNoneToRepeat = ({ request, body }: Reply, path: string): boolean =>
   isReference(path) && [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
 
@@ -76,7 +76,7 @@ const unlistedIn = (reply: Reply) => drift(reply, unlistedValues, 'UNLISTED_VALU
 
 const bodyIn = (reply: Reply): string => notJson(reply)?.observed ?? describe(reply.body);
 
-/** A refused valid order breaks a promise. @throws Untested where the service refused it for a reason of its own. */
+/** A refused valid order breaks a promise. @throws Untested if the service refused it for a reason of its own. */
 export const refusedValid = (reply: Reply, { attribution }: CheckContext, code = 'REFUSED'): Found => {
   const cause = attribution.leadsNowhere(reply.operation) ? undefined : attribution.causeOf(reply);
   if (cause === undefined)
@@ -99,7 +99,7 @@ export const successOf = (reply: Reply, context: CheckContext): readonly Found[]
     .map(({ expected, observed }) => found('WRONG_BODY', expected, observed));
 };
 
-/** Replies with a readable body. Without one, every claim about the body is untested for one reason. */
+/** The replies with a readable body. Without one, all claims about the body are untested for the same reason. */
 export const readable = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
   const judged = attribution.judgeable(replies);
   const kept = judged.filter((reply) => pageIn(reply) === undefined);
@@ -124,10 +124,9 @@ const judgeEach =
     return { findings: found.flat(), judged };
   };
 
-/** A success has a body of the documented kind, or none where the document says so. */
+/** A success has a body of the documented kind; it has none if the document says so. */
 export const succeeds = judgeEach(successOf);
 
-/** Without a value that could break the shape, the claim is untested. */
 const keepsShape = (isMeant: Meant): Judge<readonly Reply[]> => {
   const judge = ofReadable(judgeEach((reply) => shapeOf(reply, isMeant)));
   return (replies, context) => {
@@ -154,13 +153,13 @@ export const refused = (refusal: Refusal = {}): Judge<readonly Reply[]> =>
 
 const serverError = (reply: Reply): readonly Found[] => {
   if (!isServerError(reply)) return [];
-  // A 503 for hours or maintenance is no failure, and shows nothing of how the order would have been handled.
+  // A 503 for opening hours or maintenance is no failure, and does not show how the service would treat the order.
   if (reply.status === 503 && operationOf(reply.operation).movesMoney)
     throw untested('ORDER_REFUSED', 'the service refused an order for a reason of its own (503)');
   return [wrongStatus({ reply, code: 'SERVER_ERROR', expected: 'no server error' })];
 };
 
-/** A failure of the service counts only if it came again. */
+/** A failure of the service counts only if it occurred twice. */
 export const answersWithout5xx: Judge<readonly Reply[]> = (replies, context) => {
   const others = replies.filter((reply) => !context.attribution.isAccident(reply));
   if (others.length < replies.length && others.length === 0)
@@ -170,7 +169,7 @@ export const answersWithout5xx: Judge<readonly Reply[]> = (replies, context) => 
 
 export const withholdsTheRecord = judgeEach((reply) => {
   const reason = pageForRecord(reply);
-  // A page is no record, with any status.
+  // A page is no record, whatever its status.
   if (reason !== undefined) throw unreadable(reason);
   return isSuccess(reply) ? [wrongStatus({ reply, code: 'NOT_REFUSED', expected: 'no success' })] : serverError(reply);
 });
@@ -195,7 +194,7 @@ export const hasCleanWire = (...codes: readonly string[]): Judge<readonly Reply[
       .map(({ code, where, expected, observed }) => finding({ reply, code, where, expected, observed })),
   );
 
-/** Where the service refuses for a reason of its own, an undocumented refusal may come first. */
+/** If the service refuses for a reason of its own, an undocumented refusal may come first. */
 export const isJson: Judge<readonly Reply[]> = (replies, context) =>
   hasCleanWire(
     'NOT_JSON',
@@ -213,14 +212,14 @@ export interface WordedPromise {
   readonly expected: string;
 }
 
-/** How several replies break a promise, without payload; undefined where they keep it. */
+/** How several replies break a promise, without payload; undefined if they keep it. */
 interface WordedExamination {
   readonly replies: readonly Reply[];
   readonly problem: string | undefined;
   readonly shownBy?: Reply | undefined;
 }
 
-/** Judges a promise about several replies together; `examine` names them and the problem. */
+/** Judges a promise about several replies together. `examine` returns the replies and the problem. */
 export const judgeTogether =
   <T>(
     { code, where, expected }: WordedPromise,
@@ -237,7 +236,7 @@ export const judgeTogether =
     };
   };
 
-/** `problem` describes the actual content; undefined where the reply keeps the promise. */
+/** `problem` describes the observed content; undefined if the reply keeps the promise. */
 interface PromiseOfEach extends WordedPromise {
   readonly problem: (reply: Reply) => string | undefined;
 }

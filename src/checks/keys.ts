@@ -6,12 +6,12 @@ import { isKeyRefusal, isServerError, isSuccess } from '#run';
 import { type Judge, wrongStatus } from './judgement.ts';
 import { eachReply } from './judges.ts';
 
-/** A service or a gateway that fails, redirects or shows a page may not have checked the key. */
+/** A service or gateway that fails, redirects or shows a page may not have checked the key. */
 const isLetIn = (reply: Reply): boolean =>
   !isKeyRefusal(reply) && !isServerError(reply) && isFromService(reply) && pageForRecord(reply) === undefined;
 
 /**
- * True where the full key gets 403 and every other key 401: the service distinguishes them, whatever its reason for
+ * True if the full key gets 403 and every other key 401: then the service distinguishes them, whatever the reason of
  * the 403.
  */
 const areToldApart = (withFullKey: readonly Reply[], data: unknown): boolean =>
@@ -20,17 +20,17 @@ const areToldApart = (withFullKey: readonly Reply[], data: unknown): boolean =>
   data.length > 0 &&
   data.every((reply) => isRecord(reply) && reply.status === 401);
 
-/** Judges refused keys only where the full key is accepted: a refusal of every key shows nothing. */
+/** Judges refused keys only if the full key is accepted, because a refusal of every key proves nothing. */
 export const givenFullKey =
   <T>(judge: Judge<T>): Judge<readonly [withFullKey: readonly Reply[], data: T]> =>
   ([withFullKey, data], context) => {
     if (withFullKey.some(isLetIn) || areToldApart(withFullKey, data)) return judge(data, context);
-    // Where others than the service turned the caller away, that is the reason.
+    // If another sender than the service refused the caller, this is the reason.
     if (withFullKey.length > 0) context.attribution.judgeable(withFullKey);
     throw untested('KEY_NOT_LET_IN', keyNotLetIn);
   };
 
-/** Leaves out operations that answer every key with a page or a redirect. */
+/** Leaves out operations that answer every key with a page or redirect. */
 export const whereJson =
   (judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
@@ -64,7 +64,10 @@ const isRecordServed = (reply: Reply): boolean =>
 
 const isEmptyPage = ({ body }: Reply): boolean => isRecord(body) && Array.isArray(body.data) && body.data.length === 0;
 
-/** Balances belong to the account of the key: they are of this account only where the record is the same. */
+/**
+ * Balances have no subaccount in their path, so they are of the account of the key. They are of this account only if
+ * the record is the same.
+ */
 const isOfAccountOfKey = ({ operation }: Reply): boolean => parametersOf(operation).length === 0;
 
 const isOfAnother = (reply: Reply, own: readonly Reply[]): boolean =>
@@ -79,7 +82,7 @@ const isOfUnknownAccount = (reply: Reply, own: readonly Reply[]): boolean => {
 
 type OfOtherKey = readonly [own: readonly Reply[], balances: readonly Reply[], replies: readonly Reply[]];
 
-/** Untested where the service does not know the other key. */
+/** Untested if the service does not know the other key. */
 export const givenOtherKey =
   (judge: Judge<readonly [own: readonly Reply[], replies: readonly Reply[]]>): Judge<OfOtherKey> =>
   ([own, balances, replies], context) => {
@@ -109,7 +112,7 @@ export const keepsAccountsApart = givenOtherKey(([own, replies], { attribution }
   return { findings, judged: known };
 });
 
-/** The service may refuse an undocumented way, or not know it, but must not serve it. */
+/** The service may refuse an undocumented path, or not know it, but it must not serve a record. */
 export const servesNothing: Judge<readonly Reply[]> = (replies) => ({
   findings: replies
     .filter(isRecordServed)
@@ -127,7 +130,7 @@ const repeatsNoKey = eachReply({
 /** Characters; any text may contain a shorter key. */
 const shortestTraceable = 8;
 
-/** A key in the query is left out: the path in an error body may contain it. */
+/** Leaves out a key in the query, because an error body may contain the path. */
 export const keepsTheKey: Judge<readonly Reply[]> = (replies, setting) => {
   if (setting.keys.full.length < shortestTraceable)
     throw lacking(

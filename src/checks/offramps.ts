@@ -19,7 +19,7 @@ import { growing, withoutIds } from './pagination.ts';
 import { isRuledByRails, termsOf } from './rails.ts';
 import { agrees, disagreements } from './sameness.ts';
 
-/** Time until created offramps show, for offramps that an earlier read did not find. */
+/** Observes the time until created offramps appear, for offramps that an earlier read did not find. */
 export const observesDelay: Judge<readonly Reply[]> = observes((replies) => {
   let isLookedFor = false;
   const delays = replies.filter(isCreated).flatMap(({ body, receivedMs }) => {
@@ -55,7 +55,7 @@ const fixedMembers = [
   'to.currency',
 ];
 
-/** Costs and payout; the rate may change once the money has arrived. */
+/** Members about costs and payout; the rate may change after the money arrives. */
 const quoteMembers = [
   'to.gross_amount',
   'to.net_amount',
@@ -70,7 +70,7 @@ const isPending = (record: unknown): boolean => valueAt(record, 'status') === 'p
 
 const isSettled = (record: unknown): boolean => ['paid', 'completed'].includes(String(valueAt(record, 'status')));
 
-/** Members of a completed payout: they may appear later, and depend on the status. */
+/** Members of a completed payout: they may appear later, depending on the status. */
 const payoutMembers = ['settlement.withdrawal_id', 'settlement.end_to_end_id'];
 
 const payoutShownIn = (one: unknown, other: unknown): readonly string[] =>
@@ -81,7 +81,7 @@ const payoutShownIn = (one: unknown, other: unknown): readonly string[] =>
 const haveOneQuote = (one: unknown, other: unknown): boolean =>
   [isPending, isSettled].some((isSo) => isSo(one) && isSo(other));
 
-/** Milliseconds: a service may store the instant of a creation in whole seconds. */
+/** Milliseconds. A service may store the instant of creation in whole seconds. */
 const keptToMs = 1_000;
 
 /** A service may keep a refused order as a failed one. */
@@ -156,7 +156,10 @@ const timesListed = (pages: readonly Page[], order: Reply): number =>
 
 const listedOnce = { code: 'NOT_LISTED_ONCE', where: '$.data[].id', expected: 'each created offramp once' };
 
-/** Created offramps that are not listed exactly once. Other clients may create too, and shift items between pages. */
+/**
+ * Created offramps that are not listed exactly once. Other clients may create offramps too, and so move items between
+ * pages.
+ */
 export const notListedOnce = (
   pages: readonly Page[],
   created: readonly Reply[],
@@ -166,7 +169,7 @@ export const notListedOnce = (
   if (first === undefined) return [];
   return created.flatMap((order) => {
     const times = timesListed(pages, order);
-    // A missing item may stand on a page that was not read, or be one without an id.
+    // A missing item may be on a page that was not read, or have no id.
     const isWrong = times === 0 ? due.includes(order) && haveIds(pages) : quiet && times > 1;
     const found = { ...listedOnce, observed: `${times} times`, isUnlisted: times === 0 };
     return isWrong ? [finding({ reply: first.reply, ...found })] : [];
@@ -222,7 +225,7 @@ export const keepsItsTerms: Judge<readonly Reply[]> = (replies) => {
 
 const referenceIn = (record: unknown): string => String(valueAt(record, reference) ?? '').toLowerCase();
 
-/** A time-out or a gateway's page shows nothing about the fate of the order. */
+/** A time-out or a page of a gateway does not show what became of the order. */
 const isRefused = (reply: Reply): boolean => isRefusal(reply) && reply.status !== 408 && isFromService(reply);
 
 const idsByReference = (replies: readonly Reply[]): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -261,11 +264,11 @@ const listedElsewhere = (replies: readonly Reply[], shown: readonly Shown[]): re
 
 const stillListed = { code: 'NOT_LISTED_ONCE', where: '$.data', expected: 'each order that it listed before' };
 
-/** A page past the end may count its own items alone. */
+/** True if the page is the whole listing. A page past the end may count only its own items. */
 const isWholeListing = ({ items, count, totalPages }: Page): boolean =>
   count === items.length && totalPages === Math.min(1, items.length);
 
-/** Another client may use a filter that the document does not show. */
+/** Another client may use a filter that is not in the document. */
 const isUnfiltered = ({ request }: Reply): boolean =>
   [...new URLSearchParams(request.path.split('?', 2)[1]).keys()].every((name) => name === 'page' || name === 'limit');
 
@@ -276,13 +279,13 @@ const goneFrom = (replies: readonly Reply[]): readonly Found[] => {
     )
     .flatMap((reply) => pageOf(reply, 0) ?? []);
   return replies.filter(isCreated).flatMap((order) => {
-    // Another account's key may be shown an empty listing.
+    // A key of another account may see an empty listing.
     const isAlike = (reply: Reply) =>
       subaccountOf(reply) === subaccountOf(order) && keyIn(reply.request) === keyIn(order.request);
     const own = pages.filter(({ reply }) => isAlike(reply));
     const isListed = ({ ids }: Page) => ids.includes(idIn(order.body) ?? '');
     const shown = own.find(isListed);
-    // The last such page, because a second look reads a later one.
+    // The last such page, so that a second look reads a later one.
     const gone = own.findLast(
       (page) =>
         shown !== undefined && page.reply.sentMs > shown.reply.receivedMs && isWholeListing(page) && !isListed(page),
@@ -297,11 +300,11 @@ export const keepsOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }
   const shown = shownIn(replies).filter(({ record }) => ids.has(referenceIn(record)));
   const others = shown.filter(({ id, record }) => !ids.get(referenceIn(record))?.has(id) && !isFailed(record));
   const isOfAccepted = ({ record }: Shown) => (ids.get(referenceIn(record))?.size ?? 0) > 0;
-  // A gateway that failed once may have sent other orders to a second server, and shown the answer of that one.
+  // A gateway that failed once may have sent other orders to a second server, and returned its answer.
   const isDoubled = attribution.hasFailedGateway('offramp.initiate');
   if (isDoubled && others.length > 0 && others.every(isOfAccepted))
     throw untested('GATEWAY', 'a gateway answered an order instead of the service, and may have sent others twice');
-  // Where nothing that was accepted shows, nothing that was refused would.
+  // If no accepted order is listed, no refused order would be.
   if (others.length === 0 && !shown.some(({ id, record }) => ids.get(referenceIn(record))?.has(id)))
     throw untested(replies.some(isOfValidOrder) ? 'NOT_SHOWN' : 'NO_SUCH_CASE', 'no accepted offramp was shown');
   return {
@@ -325,8 +328,8 @@ export const keepsOrderOnce: Judge<readonly Reply[]> = (replies, { attribution }
 const referenceOf = ({ request }: Reply): unknown => valueAt(request.input.body, reference);
 
 /**
- * True where a page shows one of the orders, with its reference in any member. One that the rules for rails refuse may be kept as
- * an order that failed; no other refused order may.
+ * True if a page shows one of the orders, by its reference in any member. An order that the rules for rails refuse may
+ * be kept as failed; no other refused order may.
  */
 const showsOneOf =
   (orders: readonly Reply[], setting: Setting) =>
@@ -351,7 +354,7 @@ export const leavesNoTrace: Judge<Aftermath> = judgeTogether(noTrace, ({ tried, 
   if (refusals.length === 0)
     throw untested('ALL_ACCEPTED', 'every order was accepted, which is the finding of another requirement');
   const guilty = pages.find(showsOneOf(refusals, context));
-  // A listing without them would not show a refused one either.
+  // A listing without the accepted orders would not show a refused one either.
   if (guilty === undefined && !shows(pages, accepted))
     throw untested('NO_SUCH_CASE', 'the listing shows no order that was accepted, so that it shows nothing');
   return {

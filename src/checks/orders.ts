@@ -11,7 +11,7 @@ const formOf = (reply: Reply): string => `${reply.status} ${refusalText(reply)}`
 
 type OtherRefusals = readonly [withoutAccount: readonly Reply[], withoutSubaccount: readonly Reply[]];
 
-/** Where the user has set one, an order names the account or recipient of its subaccount; an onramp names neither. */
+/** If the user set one, an order names the account or recipient of its subaccount; an onramp names neither. */
 const asAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting): Untested => {
   const isDeposit = refusal?.operation === 'deposit.simulate';
   const reason = `the order is refused as one ${isDeposit ? 'to an unknown' : 'without a bank'} account is`;
@@ -24,8 +24,8 @@ const asAbsentAccount = ([refusal]: readonly Reply[], { roles, order }: Setting)
 const formsOf = (replies: readonly Reply[]): ReadonlySet<string> => new Set(replies.filter(isError).map(formOf));
 
 /**
- * Judges refusals that can only be for want of approved KYC. One that is worded as for an absent account or subaccount shows
- * nothing, unless it speaks of verification: an absent subaccount has no approved KYC either.
+ * Judges refusals that can only be caused by missing KYC approval. A refusal in the words for an absent account or
+ * subaccount proves nothing unless it mentions verification: an absent subaccount has no approved KYC either.
  */
 export const unlikeAbsences =
   (judge: Judge<readonly Reply[]>): Judge<readonly [refusals: readonly Reply[], others: OtherRefusals]> =>
@@ -35,14 +35,14 @@ export const unlikeAbsences =
       (reply) => !ofSubaccounts.has(formOf(reply)) || speaksOf(refusalText(reply), 'verification required'),
     );
     const own = ownReason.filter((reply) => !ofAccounts.has(formOf(reply)));
-    // The document leaves the words of this refusal open, so a right service may hide why.
+    // The document does not fix the words of this refusal, so a correct service may hide the reason.
     if (refusals.length > 0 && ownReason.length === 0)
       throw untested('REFUSED_AS_ABSENT', 'the order is refused as one of an absent subaccount is');
     if (refusals.length > 0 && own.length === 0) throw asAbsentAccount(refusals, setting);
     return judge(own, setting);
   };
 
-/** Answers to unverified subaccounts of one type; a subaccount with an unread record counts as individual. */
+/** Answers to unverified subaccounts of one type. A subaccount whose record was not read counts as individual. */
 export const toUnverified =
   <T>(
     type: 'individual' | 'business',
@@ -58,7 +58,7 @@ export const toUnverified =
     return judge([meant, more], setting);
   };
 
-/** Judges the selected replies. @throws Untested with `reason` where there is none. */
+/** Judges the selected replies. @throws Untested with `reason` if there is none. */
 export const onlyReplies =
   (isMeant: (reply: Reply) => boolean, reason: string, judge: Judge<readonly Reply[]>): Judge<readonly Reply[]> =>
   (replies, setting) => {
@@ -67,17 +67,17 @@ export const onlyReplies =
     return judge(meant, setting);
   };
 
-/** True for another text than the refusal of a missing value, which may also answer an empty one. */
+/** True if the words differ from the refusal of a missing value, which may also answer an empty value. */
 export const refusesAValue =
   (which: 'empty' | 'some') =>
   (reply: Reply): boolean =>
     reply.status === 400 && hasBlankValue(reply) === (which === 'empty');
 
-/** A refusal for a reason of the service's own leaves the claim untested. */
+/** If a refusal has a reason of the service's own, the claim is untested. */
 export const acceptsListedValues: Judge<readonly Reply[]> = (given, context) => {
   const replies = context.attribution.judgeable(given);
   const kept: Reason[] = [];
-  // Where no value at all was accepted, it is not for the values.
+  // If no value was accepted, the values are not the reason.
   const isWhole = !replies.some(isSuccess);
   const findings = replies
     .filter((reply) => !isSuccess(reply))

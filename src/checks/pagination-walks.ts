@@ -120,7 +120,7 @@ const isShort = ({ items, limit }: Page): boolean => typeof limit === 'number' &
 const emptyEnd = (walk: Walk, firstPage: number): Page | undefined => {
   const last = walk.at(-1);
   if (last === undefined || last.items.length > 0 || typeof last.totalPages !== 'number') return undefined;
-  // Of a listing without items the one page there is may be counted.
+  // In a listing without items, the single page may be counted.
   return countItems(walk) > 0 && last.number - firstPage < last.totalPages ? last : undefined;
 };
 

@@ -15,14 +15,14 @@ export interface Broken {
 export interface Examined {
   readonly pages: readonly Page[];
   readonly broken: Broken | undefined;
-  /** Reason why pages without a finding show nothing; undefined where they show that the promise is kept. */
+  /** Why pages without a finding prove nothing; undefined if they show that the promise is kept. */
   readonly lacking?: string | undefined;
 }
 
 export const brokenBy = (page: Page | undefined, actual: string, against?: Page): Broken | undefined =>
   page && { page, actual, against: against?.reply };
 
-/** Judges a promise that a change of the listing does not excuse. */
+/** Judges a promise that must hold even if the listing changes. */
 export const atAnyTime =
   <T>({ code, where, expected }: WordedPromise, examine: (seen: T, setting: Setting) => Examined): Judge<T> =>
   (seen, setting) => {
@@ -46,7 +46,7 @@ export const atAnyTime =
     };
   };
 
-/** The listing grew by itself, even if the user calls the account quiet. */
+/** The listing grew without orders, also if the user calls the account quiet. */
 export const growing = (): Untested =>
   untested('MOVES_BY_ITSELF', 'items come into the listing by themselves, with nothing done');
 
@@ -59,14 +59,14 @@ const demandSteady = ({ isSteady, growsByItself }: ListingSurvey, { quiet }: Set
   if (growsByItself) throw growing();
 };
 
-/** A cached page differs from a fresh one, whichever page shows the finding. */
+/** Names the cache in each finding, because a cached page differs from a fresh one. */
 const namingTheCache = ({ findings, ...judgement }: Judgement): Judgement => {
   const cache = judgement.judged.map(keptByCache).find((it) => it !== undefined);
   const named = findings.map((it) => ({ ...it, observed: `${it.observed} (${cache})` }));
   return { ...judgement, findings: cache === undefined ? findings : named };
 };
 
-/** A listing that changed while it was read excuses a finding, except on a quiet account without growth. */
+/** Drops findings if the listing changed while it was read, except on a quiet account without growth. */
 export const unlessItChanged =
   <T>(surveyIn: (seen: T) => ListingSurvey, judge: Judge<T>): Judge<T> =>
   (seen, setting) => {
@@ -75,7 +75,7 @@ export const unlessItChanged =
     return namingTheCache(judgement);
   };
 
-/** Judges pages of a listing that held the same items before and after. */
+/** Judges pages of a listing that had the same items before and after. */
 export const whileSteady = (
   promised: WordedPromise,
   examine: (seen: ListingSurvey, setting: Setting) => Examined,
@@ -105,7 +105,7 @@ export const echoesThePage = atAnyTime<ListingSurvey>(
   (survey, { facts }) => {
     demandItems(survey, 3);
     const read = [...limitedPages(survey), ...present(...survey.single), ...survey.large, ...survey.small];
-    // Past its end a listing may fall back on another page.
+    // A page past the end may be another page of the listing.
     const pages = read.filter(({ items, page }) => items.length > 0 && typeof page === 'number');
     const wrong = pages.find(({ page, number }) => page !== number);
     const isShown = pages.some(({ number }) => number > facts.firstPage);
@@ -122,7 +122,7 @@ const keptAnother = (pages: readonly Page[]): Page | undefined => {
   return pages.find((page) => pages.find((it) => askedOf(it) === askedOf(page))?.limit !== page.limit);
 };
 
-/** The answer has the requested limit, or the limit that the service used instead. */
+/** The answer contains the requested limit, or the limit that the service used instead. */
 export const echoesTheLimit = whileSteady(
   {
     code: 'LIMIT_NOT_ECHOED',
@@ -132,7 +132,7 @@ export const echoesTheLimit = whileSteady(
   (survey, setting) => {
     const items = demandItems(survey, 3);
     const first = limitedPages(survey).filter(({ limit }) => typeof limit === 'number');
-    // A page with all items, or as many as its limit, was cut by that limit, not by the one asked for.
+    // A page with all items, or with as many as its own limit, was cut by that limit, not by the requested one.
     const unkept = first.find((page) => (due(page, items) ?? 0) > page.items.length);
     const walked = [...survey.large, ...survey.small, ...survey.full];
     const later = [...present(...survey.single), ...unnumberedPage(survey, setting), ...walked].filter(
@@ -167,7 +167,7 @@ export const keepsLimit = atAnyTime<SurveyAndPlain>(
 const refuses = (reply: Reply, { attribution }: CheckContext, except: readonly number[]): boolean =>
   isRefusal(reply) && !except.includes(reply.status) && attribution.mayJudge(reply);
 
-/** The service accepts some sensible page and limit, if it answers the listing without them. */
+/** The service accepts some usual page and limit, if it answers the listing without them. */
 export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain], context) => {
   const replies = limited.map(({ reply }) => reply);
   const [first] = replies;
@@ -181,8 +181,8 @@ export const takesBounds: Judge<SurveyAndPlain> = ([{ limited }, plain], context
 };
 
 /**
- * The answers that show that a listing, which answers to no bounds at all, refuses every sensible page or every sensible
- * limit: the document has both.
+ * The refusals that show that a listing, which answers without bounds, refuses every usual page or every usual limit.
+ * The document has both.
  */
 const refusalsOf = (
   [survey, plain]: SurveyAndPlain,
@@ -197,7 +197,7 @@ const refusalsOf = (
   return isSuccess(survey.unnumbered) ? replies : [];
 };
 
-/** Whether the service accepts a bound comes before whether it applies the bound. */
+/** Whether the service accepts a bound is judged before whether it applies the bound. */
 const takes =
   (bound: 'page' | 'limit', heeds: Judge<SurveyAndPlain>): Judge<SurveyAndPlain> =>
   (seen, context) => {
@@ -271,7 +271,7 @@ export const keepsItsOrder = whileSteady(
 
 const isWhole = (value: unknown, least: number): value is number => Number.isInteger(value) && Number(value) >= least;
 
-/** Undefined where the count may be the number of items on the page. */
+/** Undefined if the count may be the number of items on the page. */
 const totalIn = ({ reply, count, items }: Page): number | undefined => {
   if (!isWhole(count, 0)) return undefined;
   return operationOf(reply.operation).page?.counts === 'total' || count > items.length ? count : undefined;
@@ -293,7 +293,7 @@ const wrongPages = {
 };
 const otherPage = { code: 'PAGE_NOT_ECHOED', where: '$.page', expected: 'the requested page' };
 
-/** Pages with a usual page and limit, each once; the document leaves other bounds open. */
+/** The page number of a request with usual bounds, each once. The document does not define other bounds. */
 const askedPage = (reply: Reply, firstPage: number): number | undefined => {
   const text = sentQuery(reply, 'page');
   const isSensible = reply.request.purpose.odd === undefined && /^\d{1,6}$/.test(text) && Number(text) >= firstPage;
@@ -322,7 +322,7 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
   return found;
 };
 
-/** Contradictions that appear where another client acts while the service counts and then selects. */
+/** Contradictions that may arise because another client acts between the count and the selection of the service. */
 const ofOtherActors: ReadonlySet<Contradiction> = new Set([aboveCount, wrongLength]);
 
 export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, quiet, facts: { firstPage } }) => {

@@ -50,7 +50,7 @@ export const namedOver =
   (terms, setting) =>
     isNamedInDollars(terms, setting) && terms.rail === rail;
 
-/** In US dollars, over a rail that is neither of its two in any spelling. */
+/** Orders in US dollars over a rail that is neither WIRE nor SWIFT in any spelling. */
 export const namedOverAnother: TermsFilter = (terms, setting) =>
   isNamedInDollars(terms, setting) &&
   typeof terms.rail === 'string' &&
@@ -59,24 +59,24 @@ export const namedOverAnother: TermsFilter = (terms, setting) =>
 export const namedWithoutRail: TermsFilter = (terms, setting) =>
   isNamedInDollars(terms, setting) && terms.rail === undefined;
 
-/** In a currency that is not the dollar in any letter case. */
+/** Orders in a currency other than the dollar, in any letter case. */
 export const namedInOther: TermsFilter = ({ recipient, currency }) =>
   recipient === 'named' && String(currency).trim().toUpperCase() !== 'USD';
 
-/** Over ACH, with the currency in lower case. */
+/** Orders over ACH with the currency in lower case. */
 export const namedRecased: TermsFilter = ({ recipient, currency, rail }) =>
   recipient === 'named' && currency === 'usd' && rail === 'ACH';
 
-/** The rules for rails do not cover plain and unknown recipients. */
+/** True for recipients that the rules for rails cover: neither plain nor unknown. */
 export const isRuledByRails = ({ recipient }: Terms): boolean => recipient !== 'plain' && recipient !== 'another';
 
 export const toIncompleteRecipient: TermsFilter = ({ recipient }) => recipient === 'incomplete';
 
-/** In US dollars to a plain recipient, over a rail that the document does not list. */
+/** Orders in US dollars to a plain recipient over a rail that the document does not list. */
 export const plainOverUnlisted: TermsFilter = ({ recipient, currency, rail }) =>
   recipient === 'plain' && currency === 'USD' && rail !== undefined && !rails.some((listed) => listed === rail);
 
-/** Over one of the rails, in the currency of the recipient, which is not the US dollar. */
+/** Orders over one of the rails, in the currency of the recipient, which is not the US dollar. */
 export const localOver =
   (these: readonly string[]): TermsFilter =>
   ({ recipient, currency, rail }, { order }) =>
@@ -107,21 +107,21 @@ const demandAny = (
   if (meant.length > 0) return meant;
   demandRecipients(recipient, context.roles);
   const sent = replies.filter((reply) => isMeant({ reply, terms: termsOf(reply, context) }));
-  // Others than the service answered each of them, and are the reason.
+  // Another sender answered each of these orders, and is the reason.
   if (sent.length > 0) context.attribution.judgeable(sent);
   throw untested('NO_SUCH_CASE', 'no such order was sent');
 };
 
 /**
- * An order whose acceptance shows that another is refused for no other reason: of the same recipient, or, where its
- * recipient is what is wrong, in the same currency and over the same rail.
+ * True if the acceptance of one order excludes other reasons for the refusal of another: it has the same recipient or,
+ * if the recipient is the mistake, the same currency and rail.
  */
 const shows = (accepted: Terms, order: Terms): boolean =>
   order.recipient === 'incomplete'
     ? accepted.currency === order.currency && accepted.rail === order.rail
     : accepted.recipient === order.recipient;
 
-/** A refusal in the words for an unknown recipient shows nothing else about the order. */
+/** True for a refusal in the words for an unknown recipient, which proves nothing else about the order. */
 const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): boolean =>
   orders.some(
     ({ reply: other, terms }) =>
@@ -132,7 +132,7 @@ const isAbsentLike = ({ reply }: JudgedOrder, orders: readonly JudgedOrder[]): b
 
 const recipientIn = ({ request }: Reply): unknown => valueAt(request.input.body, 'to.recipient_id');
 
-/** True where the service refuses every order to a recipient as absent: it may belong to another subaccount. */
+/** True if the service refuses every order to the recipient as absent, who may belong to another subaccount. */
 const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]): boolean =>
   shown.some((order) =>
     shown
@@ -140,7 +140,7 @@ const hasAbsent = (shown: readonly JudgedOrder[], orders: readonly JudgedOrder[]
       .every((other) => isAbsentLike(other, orders)),
   );
 
-/** True where the refusal equals the refusal of a valid order to the recipient, who belongs to another subaccount. */
+/** True if the refusal equals that of a valid order to the same recipient, who belongs to another subaccount. */
 const isOfOtherOwner = ({ reply }: JudgedOrder, replies: readonly Reply[], { attribution }: CheckContext): boolean =>
   replies.some((valid) => {
     const isAlike = subaccountOf(valid) === subaccountOf(reply) && recipientIn(valid) === recipientIn(reply);
@@ -149,7 +149,7 @@ const isOfOtherOwner = ({ reply }: JudgedOrder, replies: readonly Reply[], { att
     return isForeign && formsAlike(valid, reply);
   });
 
-/** Refused orders count only beside an accepted order that differs in the mistake alone. */
+/** A refused order counts only beside an accepted order without the mistake. */
 export const refusesOrders =
   (selected: Selected): Judge<readonly Reply[]> =>
   (replies, context): Judgement => {
@@ -179,7 +179,7 @@ export const refusesOrders =
 export const observesOrders = (situation: string, selected: Selected): Judge<readonly Reply[]> =>
   on((replies, context) => demandAny(replies, selected, context).map(({ reply }) => reply), observesStatus(situation));
 
-/** Without an order, the variable that is not set is the reason. */
+/** Without such an order, the missing variable is the reason. */
 export const acceptsOrders =
   (recipient: RecipientRole): Judge<readonly Reply[]> =>
   (replies, context) => {
@@ -187,7 +187,7 @@ export const acceptsOrders =
     return succeeds(replies, context);
   };
 
-/** One rail of the five is enough: the document does not say which rails reach a recipient. */
+/** One of the five rails is enough, because the document does not say which rails reach a recipient. */
 export const acceptsSomeRail: Judge<readonly Reply[]> = (replies, context) => {
   const orders = ordersIn(replies, context);
   const accepted = orders.filter(isAccepted).map(({ reply }) => reply);

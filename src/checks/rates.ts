@@ -1,4 +1,4 @@
-// Amount, rate and result of a record. The written places set how far each may be rounded.
+// Amount, rate and result of a record. The number of decimal places decides how far each may be rounded.
 
 import { Decimal } from 'decimal.js';
 import { memoByReply } from '#attribution';
@@ -11,7 +11,7 @@ export interface Rated {
   readonly amount: string;
   readonly rate: string;
   readonly result: string;
-  /** Share of the result that a service may round or quote otherwise. */
+  /** Share of the result by which a service may round, or quote differently. */
   readonly within: string;
   /** Leaves out a record whose rate may be in another unit. */
   readonly except?: (record: unknown) => boolean;
@@ -69,7 +69,7 @@ interface RatedRecord {
   readonly read: Read;
 }
 
-/** By reply, because several checks judge the same records. */
+/** Kept by reply, because several checks judge the same records. */
 const recordsOf = memoByReply((rated: Rated) =>
   memoByReply((reply: Reply): readonly RatedRecord[] =>
     recordsIn(reply.body).flatMap(({ where, record }) => {
@@ -113,7 +113,7 @@ export const convertsAtRate = (rated: Rated): Judge<readonly Reply[]> =>
         !directions.some((direction) => fits(read, direction, rated.within)),
   );
 
-/** A factor that no rounding, fee or other quote explains. */
+/** A factor that no rounding, fee or other quote can explain. */
 const farOff = 10;
 
 const isFarOff = (read: Read, direction: Direction): boolean => {
@@ -124,7 +124,7 @@ const isFarOff = (read: Read, direction: Direction): boolean => {
   return share.greaterThanOrEqualTo(most) || new Decimal(1).dividedBy(share).greaterThanOrEqualTo(most);
 };
 
-/** A factor that a fee, a spread or a later quote may reach. */
+/** A factor that a fee, a spread or a later quote can explain. */
 const farthest = 2;
 
 const isNearIn = (read: Read, direction: Direction): boolean => {
@@ -139,7 +139,7 @@ const shownDirections = (all: readonly RatedRecord[]): readonly Direction[] => {
   return shown.length === 0 ? ['times'] : shown;
 };
 
-/** The result is within a factor of ten of the amount at the rate. */
+/** The result differs from the amount at the rate by less than a factor of ten. */
 export const isNearRate = (rated: Rated): Judge<readonly Reply[]> =>
   judging(rated, `near ${rated.amount} at ${rated.rate}`, (all) => {
     const shown = shownDirections(all);

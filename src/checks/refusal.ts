@@ -6,7 +6,7 @@ import { isKeyRefusal, isRefusal, isSuccess } from '#run';
 import { bankAccountError, fullError, inspect, shortError } from '#schemas';
 import { type CheckContext, type Found, finding, notJson, notTheBody, wrongStatus } from './judgement.ts';
 
-/** Kinds of message in the document. Matched by their idea, because wording and language are open. */
+/** The document's kinds of messages. They are matched by their meaning, because wording and language are free. */
 export type MessageKind =
   | 'invalid key'
   | 'no permission'
@@ -24,7 +24,7 @@ const verification = /\bkyc\b|verification/i;
 
 const delivery = /deliver|fund|money|bank|account|payout|settle|transfer|credit|recipient|receiv|(?<![a-z])sen[dt]/i;
 
-/** Words for absence; "not" alone stands in any refusal. */
+/** Words for absence. The word "not" alone appears in any refusal. */
 const absence =
   /not[-_ ]?(?:\w+[-_ ]){0,2}?(?:found|exist\w*|located?|known|present|available|registered|recogni[sz]ed|there|valid|match\w*|on (?:file|record)|resolve\w*)|n't (?:\w+ )?(?:find|found|exist|locate|have|match|know|resolve)|(?:cannot|could not|unable to|failed to) (?:be )?(?:find|found|locate|resolve|retrieve|identif)|\bno\b(?! (?:longer )?(?:permi|access|right))|\bnone\b|unknown|missing|absent|non-?exist|invalid|unrecogni[sz]ed|unavailable|\bgone\b|deleted|removed|nothing|never existed|notfound/i;
 
@@ -34,9 +34,9 @@ const state =
 interface Ideas {
   readonly own: readonly RegExp[];
   readonly foreign: readonly RegExp[];
-  /** A second idea that the message needs too. */
+  /** A second meaning that the message needs too. */
   readonly also?: RegExp;
-  /** Words that show, in an unknown language, that the second idea is missing. */
+  /** Words that show, in an unknown language, that the second meaning is missing. */
   readonly butNot?: RegExp;
 }
 
@@ -45,7 +45,7 @@ const ofAbsence = { also: absence, butNot: state };
 const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
   'no permission': {
-    // A caller that has tried too many keys may be locked out for that.
+    // A caller that tried too many keys may be locked out.
     own: [
       /permi|forbidden|access|allow|authori[sz]|scope|privilege|\bright|\brole\b|attempt|(b|\b)locked/i,
       /\bmay not\b|not (able|enabled|entitled|eligible)|entitle|\bgrant|restrict|denied/i,
@@ -86,21 +86,21 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invoice generated': { own: [/invoice|payment request|\bbolt/i], foreign: [], also: delivery },
 };
 
-/** Frequent words that distinguish English; short words that other languages share are left out. */
+/** Frequent words of English. Short words that other languages share are left out. */
 const english =
   /\b(the|not|found|does|doesn't|exist|exists|invalid|missing|unknown|failed|something|went|wrong|cannot|must|your|you|has|have|been|this|that|with|unauthorized|forbidden|internal|bad|request|resource|access|denied|allowed|value|required|limit|exceeded)\b/i;
 
-/** Several words, and none of them English: the check cannot judge the idea. */
+/** True for several words, none of them English: then the check cannot judge the meaning. */
 const isInAnotherLanguage = (message: string): boolean =>
   message.trim().split(/\s+/).length > 1 && !english.test(message);
 
-/** Scripts without spaces have messages of one word. */
+/** Scripts without spaces write a message as one word. */
 const isInAnotherScript = (message: string): boolean => /[^\p{Script=Latin}\p{Script=Common}]/u.test(message);
 
 export const speaksOf = (message: string, kind: MessageKind): boolean =>
   ideas[kind].own.some((idea) => idea.test(message));
 
-/** A message in an unknown language counts as right. */
+/** True if the message has this meaning. A message in an unknown language counts as right. */
 export const isOfKind = (message: string, kind: MessageKind): boolean => {
   const { own, foreign, also, butNot } = ideas[kind];
   const isUnknown = isInAnotherLanguage(message) || isInAnotherScript(message);
@@ -110,9 +110,9 @@ export const isOfKind = (message: string, kind: MessageKind): boolean => {
 };
 
 export interface Refusal {
-  /** Without it, any refusal of the order is right. */
+  /** If undefined, any refusal of the order is right. */
   readonly status?: number;
-  /** 4xx statuses that do not count as a refusal, where no status is stated. */
+  /** 4xx statuses that are no refusal, if no status is stated. */
   readonly except?: readonly number[];
   readonly error?: string;
   readonly message?: MessageKind;
@@ -122,7 +122,7 @@ export interface Refusal {
 
 const bodies = { full: fullError, short: shortError, 'bank account': bankAccountError } as const;
 
-/** Names the trace of a cache, which may have answered instead of the service. */
+/** A finding for a request that was not refused. It names the cache that may have answered. */
 const unrefused = (reply: Reply, code: 'NOT_REFUSED' | 'WRONG_STATUS', expected: string): readonly Found[] => {
   const cache = isSuccess(reply) ? cacheIn(reply) : undefined;
   const found = wrongStatus({ reply, code, expected });
@@ -150,7 +150,7 @@ export const messageOf = (reply: Reply): string | undefined => {
   return typeof message === 'string' ? message : undefined;
 };
 
-/** A value counts as a separate word: a text with USDT does not name USD. */
+/** A value must be a word of its own: a text with USDT does not contain USD. */
 const names = (text: string, value: string): boolean =>
   new RegExp(`(?<![A-Z0-9_])${value}(?![A-Z0-9_])`, 'i').test(text);
 
@@ -189,29 +189,34 @@ const isTakenAround = (amount: number, operation: OperationId, { attribution }: 
   return isAround && new Set(taken.map((body) => valueAt(body, path))).size > 1;
 };
 
-/** True where the service may have refused the order for something else first: the sequence of its checks is open. */
+/**
+ * True if the service may have refused the order for another reason first. The document does not fix the order of its
+ * checks.
+ */
 const isRefusedBefore = (reply: Reply, refusal: Refusal, context: CheckContext): boolean => {
   const { operation, request } = reply;
   if (isOfKey(refusal) || !operationOf(operation).movesMoney) return false;
   if (context.attribution.sameAsValid(reply) !== undefined) return true;
-  // A service may look at the amount first; 400 is the status of an unlisted value too.
+  // A service may check the amount first; 400 is also the status for an unlisted value.
   if (refusal.status !== 400 || !isRefusal(reply) || listedIn(operation) === undefined) return false;
   const { namesValueOrList, mayBeForAmount } = unlistedShown(reply);
   return !namesValueOrList && (mayBeForAmount || !isTakenAround(amountIn(request.input.body), operation, context));
 };
 
-/** Drops invalid orders refused in the words for a valid order, if others were refused otherwise. */
+/**
+ * Leaves out invalid orders that were refused in the words for a valid order, if others were refused in other words.
+ */
 export const withoutRefusedAlike = (replies: readonly Reply[], { attribution }: CheckContext): readonly Reply[] => {
   const telling = replies.filter((reply) => attribution.sameAsValid(reply) === undefined);
   return telling.some((reply) => reply.request.purpose.invalid && isRefusal(reply)) ? telling : replies;
 };
 
-/** Judges the status first; with a wrong status the rest of the reply is not judged. */
+/** Judges the status first. With a wrong status, the rest of the reply is not judged. */
 export const refusalDifferences = (reply: Reply, refusal: Refusal, context: CheckContext): readonly Found[] => {
   if (isRefusedBefore(reply, refusal, context))
     throw untested('REFUSED_ALIKE', "the order is refused as a valid one is, for a reason of the service's own");
   const reason = pageForRecord(reply);
-  // A key that gets a page or is sent elsewhere is not refused as the document says.
+  // A key that gets a page or a redirect is not refused as the document says.
   if (reason !== undefined && !isOfKey(refusal)) throw unreadable(reason);
   const status = statusDifferences(reply, refusal);
   if (status.length > 0 || !saysSomething(refusal)) return status;

@@ -36,7 +36,7 @@ const personal: ReadonlySet<string> = new Set([
   'withdrawal_id',
 ]);
 
-/** Characters; any answer may contain a shorter text. */
+/** Characters; a shorter text may appear in any answer. */
 const shortest = 8;
 
 const nameOf = (path: string): string => path.replace(/^.*\./, '').replaceAll('[]', '');
@@ -85,7 +85,7 @@ interface Owned {
 interface Known {
   /** Values by their text in lower case. */
   readonly values: ReadonlyMap<string, Owned>;
-  /** Values without the form of an id, which need a search each. */
+  /** Values without the form of an id; each needs a search of its own. */
   readonly others: readonly string[];
 }
 
@@ -96,7 +96,7 @@ const isId = (text: string): boolean => text.match(idForm)?.[0] === text;
 const isPlainRequest = ({ request: { purpose } }: Reply): boolean =>
   !purpose.odd && !purpose.invalid && purpose.detour === undefined;
 
-/** An address has member names only; each of its values is a member of its own. */
+/** An address itself is no value; its members are. */
 const isPlainValue = (value: unknown): boolean => typeof value !== 'object';
 
 const valuesKnown = ({ successesOf }: Attribution, fullKey: string): Known => {
@@ -129,7 +129,7 @@ const knownBy = memoByReply((attribution: Attribution) => {
   };
 });
 
-/** Letters and digits alone: a request may spell a value differently from the record. */
+/** Only letters and digits, because a request may write a value differently than the record. */
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const sentText = ({ request: { path, sentBody = '', input, credential } }: Reply): string =>
@@ -202,7 +202,7 @@ const sharedBeginning = (one: string, other: string): number => {
   return at;
 };
 
-/** A prefix such as `sk_test_`: with one known key, a service may name it. */
+/** A prefix such as `sk_test_`. A service that knows only one form of key may mention it. */
 const prefixOf = (key: string): string => /^(?:[a-z]+[_.-]){1,3}/i.exec(key)?.[0].slice(0, 16) ?? '';
 
 const piecesOf = (key: string, others: readonly string[]): readonly string[] => {

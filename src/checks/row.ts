@@ -15,7 +15,7 @@ import type { AnyCheck, Judge, UniversalCheck } from './judgement.ts';
 
 export interface SuiteRow extends Claim {
   readonly id: RequirementId;
-  /** Created where the row stands, so that its stack has file and line. */
+  /** Created in the row, so that its stack has file and line. */
   readonly origin: Error;
   readonly check: AnyCheck | undefined;
 }
@@ -24,7 +24,7 @@ export interface SuiteRow extends Claim {
 export interface Begun {
   readonly id: RequirementId;
   by<T>(source: Source<T>, judge: Judge<T>): void;
-  /** Judges every exchange of the run: `needs` are the requests to send at least, `of` selects exchanges. */
+  /** Judges every exchange of the run. `needs` are requests that must be sent; `of` selects exchanges. */
   over(
     exchanges: { readonly needs: readonly Source<unknown>[]; readonly of?: UniversalCheck['of'] },
     judge: Judge<readonly Reply[]>,
@@ -32,7 +32,7 @@ export interface Begun {
 }
 
 interface Further extends Meaning {
-  /** The operations of the claim, where they differ from the id's first part. */
+  /** The operations of the claim, if the first part of the id is not the only one. */
   readonly operations?: readonly OperationId[];
 }
 
@@ -79,8 +79,8 @@ type Begin = (id: RequirementId, claim: string, further?: readonly OperationId[]
 const isList = (further: object): further is readonly OperationId[] => Array.isArray(further);
 
 /**
- * Rows of one heading of the document, by level. Editors recognise a test by the end of the name that this is
- * given, and its name by the id: `recordTest.stated('onramp.initiate/calls-itself-an-onramp', …)`.
+ * Rows for one heading of the document, by level. Editors find a test by the end of this function's name, and the
+ * test's name by the id: `recordTest.stated('onramp.initiate/calls-itself-an-onramp', …)`.
  */
 export const rowsOf = (section: string, tag: Tag, ofAll: Further = {}): Readonly<Record<Firmness, Begin>> => {
   const beginning =

@@ -14,12 +14,11 @@ import {
 import { describe, isApproved } from '#schemas';
 import { type CheckContext, type Found, finding } from './judgement.ts';
 
-/** A promise about the members of one record, beyond the shape of each. */
 export interface Rule {
   /** Dotted path inside the record. */
   readonly path: string;
   readonly promised: string;
-  /** Reading a missing member leaves the record out. */
+  /** If a member is missing when it is read, the record is left out. */
   readonly test: (record: View, sent: View, reply: Reply) => boolean;
 }
 
@@ -69,7 +68,7 @@ export const emptyOrNone = (
   return areEmpty ? 'EMPTY_RECORDS' : 'NO_RECORD';
 };
 
-/** Judges every record; a rule that applies to no record leaves the claim untested. */
+/** Judges every record. If the rule applies to no record, the claim is untested. */
 export const ruleOf = (
   replies: readonly Reply[],
   { path, promised, test }: Rule,
@@ -110,7 +109,7 @@ export const isRequested = (parameter: string): Rule => ({
     record.text('id').toLowerCase() === String(request.input[parameter]).toLowerCase(),
 });
 
-/** The service may round each stored instant in its own way. */
+/** Milliseconds; the service may round each stored instant in its own way. */
 const roundingMs = 1_000;
 
 export const isNotBefore = (later: string, earlier: string): Rule => ({
@@ -153,7 +152,7 @@ const echoing =
 
 export const echoes = echoing((actual, sent) => actual === sent);
 
-/** In a hexadecimal address, letter case is only a checksum. */
+/** In a hexadecimal address, the letter case is only a checksum. */
 const asAddress = (text: string): string => (/^0x[0-9a-fA-F]+$/.test(text) ? text.toLowerCase() : text);
 
 export const echoesAddress = echoing((actual, sent) => asAddress(actual) === asAddress(sent));
@@ -162,7 +161,7 @@ const isSameCode = (actual: string, sent: string): boolean => actual.toUpperCase
 
 const isUuidInCapitals = (text: string): boolean => /^[\dA-F-]{36}$/.test(text);
 
-/** A UUID in capitals may come back in lower case (RFC 9562, section 4). */
+/** A UUID in capitals may be returned in lower case (RFC 9562, section 4). */
 export const echoesUuid = echoing(
   (actual, sent) => actual === sent || (isUuidInCapitals(sent) && actual === sent.toLowerCase()),
   ', or a UUID in lower case',
@@ -170,13 +169,13 @@ export const echoesUuid = echoing(
 
 export const echoesLoosely = echoing(isSameCode, ', letter case aside');
 
-/** The capabilities call Bitcoin by its name, so an answer may too. */
+/** The capabilities use the name of Bitcoin, so an answer may use it too. */
 export const echoesAsset = echoing(
   (actual, sent) => isSameCode(actual, sent) || (isSameCode(sent, 'BTC_LIGHTNING') && isSameCode(actual, 'BTC')),
   ', letter case aside',
 )('to.asset');
 
-/** The value counts, not its number of places. */
+/** The value must be equal; the number of decimal places may differ. */
 export const echoesAmount = (path: string): Rule => ({
   path,
   promised: `${path} as it was sent, in value`,
@@ -197,7 +196,7 @@ export const positive = (path: string): Rule => ({
 
 const placesOf = (amount: Decimal): number => amount.decimalPlaces();
 
-/** Two units of the last written place; whole amounts often leave out the cents. */
+/** Two units of the last written decimal place; whole amounts often omit the cents. */
 const roundingOf = (...amounts: readonly Decimal[]): Decimal =>
   new Decimal(2).times(new Decimal(10).pow(-Math.max(2, ...amounts.map(placesOf))));
 
@@ -218,7 +217,7 @@ const feesInTotal = (record: View, fee: string): readonly string[] => {
   ].map((name) => `pricing.fees.${name}`);
 };
 
-/** Fees in several currencies leave the record out. */
+/** If the fees have several currencies, the record is left out. */
 export const addsUp = (fee: string): Rule => ({
   path: totalFees,
   promised: `${fee} and network_fee together`,
@@ -230,7 +229,7 @@ export const addsUp = (fee: string): Rule => ({
   },
 });
 
-/** The total is at least each fee in its currency; an unknown member may be a discount. */
+/** The total is at least each fee in the same currency. An unknown member may be a discount. */
 export const totalsEachFee = (fee: string): Rule => {
   const known = [fee, `${fee}_currency`, 'network_fee', 'network_fee_asset', 'total_fees', 'total_fees_currency'];
   return {
@@ -250,14 +249,14 @@ interface Netting {
   readonly gross: string;
   readonly fees: string;
   readonly net: string;
-  /** Members with the unit of the amounts and of the fees. */
+  /** Members that contain the unit of the amounts and of the fees. */
   readonly units?: readonly [amounts: string, fees: string];
 }
 
 const areInOneUnit = (record: View, { units }: Netting): boolean =>
   units === undefined || record.text(units[0]).toLowerCase() === record.text(units[1]).toLowerCase();
 
-/** The net amount is below the gross amount; fees in another unit are not compared. */
+/** The net amount is below the gross amount. Fees in another unit are not compared. */
 export const netsSome = (netting: Netting): Rule => ({
   path: netting.net,
   promised: `at most ${netting.gross}, and above zero where the gross amount is above the fees`,
@@ -269,7 +268,7 @@ export const netsSome = (netting: Netting): Rule => ({
   },
 });
 
-/** The net amount is the gross amount less all fees; fees in another unit leave the record out. */
+/** The net amount is the gross amount minus all fees. With fees in another unit, the record is left out. */
 export const netsAfterFees = (netting: Netting): Rule => ({
   path: netting.net,
   promised: `${netting.gross} minus ${netting.fees}`,
@@ -280,10 +279,10 @@ export const netsAfterFees = (netting: Netting): Rule => ({
   },
 });
 
-/** Synchronised clocks differ by less, time zones by more. */
+/** Milliseconds. Synchronised clocks differ by less, time zones by more. */
 export const maxClockDrift = 5 * 60_000;
 
-/** By the clock of the service, if it shows one: a slow clock of ours blames nobody. */
+/** By the clock of the service, if it shows one: if our own clock is slow, the service is not blamed. */
 export const createdNow = (path: string): Rule => ({
   path,
   promised: 'the time of the exchange, within five minutes',
@@ -293,10 +292,10 @@ export const createdNow = (path: string): Rule => ({
   },
 });
 
-/** A quarter of an hour, the least offset between time zones, less a minute. */
+/** Milliseconds: a quarter of an hour, the smallest offset between time zones, minus a minute. */
 const belowAnyOffset = 14 * 60_000;
 
-/** A local time marked as UTC differs by more on either clock. */
+/** A local time that is marked as UTC differs by more on both clocks. */
 export const createdInUtc = (path: string): Rule => ({
   path,
   promised: 'within 14 minutes of the nearer clock',
@@ -311,7 +310,7 @@ export const provesItsAddress: Rule = {
   promised: 'a proof of address once approved',
   test: (record) => {
     const documents = record.items('documents');
-    // A registry may have approved the person, without any.
+    // A registry may have approved the person without documents.
     record.except(!isApproved(record.value('')) || documents.length === 0);
     return documents.some((document) => document.is('purpose', 'PROOF_OF_ADDRESS'));
   },

@@ -7,7 +7,7 @@ import { contentOf, describe } from '#schemas';
 import { type Found, finding, type Judge, wrongStatus } from './judgement.ts';
 import { ofReadable, readable } from './judges.ts';
 
-// Records beside each other: which show the same, and which do not.
+// Compares records: which of them must show the same, and which must not.
 
 const timestampForm = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 
@@ -16,11 +16,11 @@ const instantOf = (value: unknown): string | undefined => {
   return Number.isNaN(instant) ? undefined : new Date(instant).toISOString();
 };
 
-/** Amounts by value, instants as instants, ids and codes without letter case. */
+/** Compares amounts by value, instants by time, and ids and codes in any letter case. */
 const normal = (value: unknown): string =>
   toAmount(value)?.toString() ?? instantOf(value) ?? JSON.stringify(value)?.toLowerCase();
 
-/** A reference is the caller's own text: only for it does letter case count. */
+/** Letter case counts only for a reference, because it is the caller's own text. */
 const isSame = (member: string, one: unknown, other: unknown): boolean =>
   one === other || (!isReference(member) && normal(one) === normal(other));
 
@@ -30,7 +30,7 @@ const shared = (one: unknown, other: unknown, members: readonly string[]): reado
 export const disagree = (one: unknown, other: unknown, members: readonly string[]): boolean =>
   shared(one, other, members).some((member) => !isSame(member, valueAt(one, member), valueAt(other, member)));
 
-/** A member that one of both lacks is left to the checks of shape. */
+/** Checks of form judge a member that only one of the records has. */
 export const disagreements = (reply: Reply, other: unknown, members: readonly string[]): Found[] =>
   shared(reply.body, other, members).flatMap((member) => {
     const [mine, theirs] = [valueAt(reply.body, member), valueAt(other, member)];
@@ -104,10 +104,10 @@ export const agreeAmongLike =
     return { findings, judged };
   };
 
-/** In milliseconds; in a recording, somebody may have changed the record between two reads. */
+/** Milliseconds. In a recording, somebody may change the record between two later reads. */
 const soonMs = 60_000;
 
-/** The document leaves the names of the last states open. */
+/** The document does not fix the names of the last states. */
 const isSettled = ({ body }: Reply): boolean =>
   /^(complete|paid|settle|succe|fail|done)/i.test(String(valueAt(body, 'status')));
 
@@ -138,7 +138,7 @@ const changesBetween = (first: Reply, later: Reply): readonly Found[] => {
     });
 };
 
-/** A failure or a refused key does not show that the record is absent. */
+/** True for a 404. A failure or a refused key does not show that the record is absent. */
 const isGone = ({ status, request }: Reply): boolean => status === 404 && request.input.query === undefined;
 
 /** Each read of a record equals the first read, unless an event changed the record. */
@@ -148,7 +148,7 @@ export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
   const found = new Map<string, Found>();
   for (const reply of replies) {
     const { path, credential } = reply.request;
-    // Another key may be of another account.
+    // Another key may belong to another account.
     const asked = JSON.stringify([path.split('?', 1), credential]);
     const first = firsts.get(asked);
     const isShown = isSuccess(reply) && reply.body !== undefined;

@@ -35,7 +35,7 @@ export const seenIn = (taken: readonly Pick<StepResult, 'seen'>[]): readonly Att
 export const ordersIn = ({ results }: Trace): readonly StepResult[] =>
   results.filter(({ operation }) => operationOf(operation).movesMoney);
 
-/** An unchanged state shows something only after an accepted order. */
+/** Without an accepted order, an unchanged state proves nothing. */
 export const areAccepted = (orders: readonly StepResult[]): boolean => repliesIn(orders).some(isSuccess);
 
 const mayHaveEffect = ({ seen }: StepResult): boolean => (isAnswered(seen) ? !isRefusal(seen.value) : seen.isSent);
@@ -46,7 +46,7 @@ const setOfIds = (pages: readonly Page[]): ReadonlySet<string> => new Set(idsOf(
 const failuresIn = (seen: readonly Attempted<unknown>[]): readonly unknown[] =>
   seen.flatMap((it) => (isAnswered(it) ? [] : [it.failure]));
 
-/** Drops the judgement where a needed request failed; a missing role is no failure. */
+/** Drops the judgement if a needed request failed. A missing role is no failure. */
 export const unlessFailed = (judgement: Judgement, needed: readonly Attempted<unknown>[]): Judgement => {
   const failure = failuresIn(needed).find((it) => !(it instanceof Untested));
   if (failure !== undefined && judgement.findings.length === 0) throw failure;
@@ -56,14 +56,14 @@ export const unlessFailed = (judgement: Judgement, needed: readonly Attempted<un
 const isRefusedOrder = (seen: Attempted<unknown>): boolean =>
   isAnswered(seen) && isRecord(seen.value) && 'operation' in seen.value && isRefusal(seen.value as unknown as Reply);
 
-/** The first failure; else `reason`, attributed to the service where it refused orders. */
+/** The first failure. Without one, `reason`; the service can change it if it refused orders. */
 export const lackOf = (needed: readonly Attempted<unknown>[], reason: string): unknown => {
   const lack = untested(needed.some(isRefusedOrder) ? 'NONE_ACCEPTED' : 'NO_SUCH_CASE', reason);
   const [first = lack, ...others] = failuresIn(needed);
   return followedBy(first, [...others, lack]);
 };
 
-/** Judges each trace by itself; an untested trace excuses no other. */
+/** Judges each trace alone: an untested trace does not hide findings of others. */
 export const eachTrace =
   (judge: (trace: Trace, context: CheckContext, earlier: readonly Trace[]) => Judgement): Judge<readonly Trace[]> =>
   (traces, context) => {
@@ -91,7 +91,7 @@ interface Kind {
   readonly own?: readonly string[];
 }
 
-/** Without answers to a limited rate, which show nothing. */
+/** Without answers to a rate limit, which prove nothing. */
 const answersTo = (orders: readonly StepResult[], { attribution }: CheckContext): readonly Reply[] =>
   repliesIn(orders).filter(attribution.mayJudge);
 
@@ -116,7 +116,7 @@ export const keepsOrders = (kind: Kind): Judge<readonly Trace[]> =>
     const judgeAll = both(
       on(() => broken, ifAny(answersWithout5xx)),
       on(() => accepted, ifAny(judge)),
-      // A service that accepts nothing refuses for its own reasons.
+      // A service that accepts no order refuses for reasons of its own.
       on(() => (accepted.length > 0 ? spoilt : []), ifAny(refused(refusal))),
       on(() => (records.length > 1 ? records : []), ifAny(differIn(...own))),
     );
@@ -146,11 +146,11 @@ const changed = (before: readonly Page[], pages: readonly Page[]): readonly Foun
 interface ConversionWalks {
   readonly before: readonly Page[];
   readonly after: readonly Page[];
-  /** True where items may be added: the document leaves open whether an onramp adds to the listing. */
+  /** True if items may be added: the document does not say whether an onramp adds to the listing. */
   readonly mayGrow: boolean;
 }
 
-/** Changes of items and totals; conversions by others explain them too. */
+/** Changes of items and totals that the run does not explain; conversions of other clients explain them too. */
 const moved = ({ before, after, mayGrow }: ConversionWalks): readonly Found[] => {
   const [first] = after;
   if (first === undefined || !haveIds([...before, ...after])) return [];
@@ -225,10 +225,10 @@ export const keepsConversionsListed: Judge<readonly Trace[]> = eachTrace((trace,
 });
 
 interface Orders {
-  /** Oldest first. */
+  /** The oldest first. */
   readonly created: readonly Reply[];
   readonly refused: readonly unknown[];
-  /** Number of orders that may be listed or not: of another version, or without a clear answer. */
+  /** The number of orders that may be listed or not: orders of another version, or without a clear answer. */
   readonly doubtful: number;
 }
 
@@ -252,12 +252,12 @@ interface Walks {
 const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlySet<string> => {
   const known = new Set([...setOfIds(before), ...created.map(idOf)]);
   const [from, since] = [isSampled(before) ? heldSince(before) : 0, createdAt(created[0]?.body)];
-  // Items between the pages of a sample are not known to come late.
+  // Items that appear between the pages of a sample need not be late.
   const late = itemsOf(after).filter((item) => createdAt(item) < since && createdAt(item) > (from ?? since));
   return new Set(late.flatMap((item) => idIn(item) ?? []).filter((id) => !known.has(id)));
 };
 
-/** Listed items of refused orders; the service may keep a refused order as failed. */
+/** Listed items of refused orders. The service may keep a refused order as failed. */
 const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
   itemsOf(pages).filter((item) => {
     const own = valueAt(item, reference);
@@ -328,7 +328,7 @@ export const readsCreated: Judge<readonly Trace[]> = eachTrace(({ results, read 
   const last = read
     .flatMap(({ created, seen }) => (isAnswered(seen) ? [{ created, reply: seen.value }] : []))
     .filter(({ reply }) => attribution.mayJudge(reply));
-  // The first may not be there yet when it is read at once.
+  // A read that is sent at once may be too early for the first order.
   const early = repliesIn(reads)
     .filter(isSuccess)
     .map((reply) => ({ created: first.created, reply }));

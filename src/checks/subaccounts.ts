@@ -6,8 +6,8 @@ import { type Found, finding, type Judge } from './judgement.ts';
 import { hideCapabilities, type Rule } from './rule.ts';
 
 /**
- * All that differs between persons, names first: they alone make a person, because a reseller may have given its own address
- * and number for all. Two may share a name, and not the instant at which both were created.
+ * Members that differ between persons, names first. Only names tell persons apart, because a reseller may have given
+ * its own address and number for all. Two persons may share a name, but not the instant of creation.
  */
 const personal: Readonly<Partial<Record<OperationId, readonly [names: readonly string[], more: readonly string[]]>>> = {
   'subaccount.read': [
@@ -18,7 +18,7 @@ const personal: Readonly<Partial<Record<OperationId, readonly [names: readonly s
     ['first_name', 'last_name'],
     ['birth_date', 'phone', 'created_at'],
   ],
-  // One business may have two subaccounts; each is an applicant of its own.
+  // One business may have two subaccounts; each has an applicant of its own.
   'business-kyc.read': [['vendorApplicantId'], ['legal_name', 'registration_number', 'tax_number', 'created_at']],
 };
 
@@ -34,7 +34,7 @@ const typeOfKyc = (operation: OperationId): string | undefined => {
   return bare === undefined ? undefined : type;
 };
 
-/** A business may show the record of the individual who opened it, whose own subaccount is another. */
+/** A business may show the record of the individual who opened it and who has another subaccount. */
 const isOfItsSubaccount = (replies: readonly Reply[]): ((reply: Reply) => boolean) => {
   const subaccounts = replies.filter(({ operation }) => operation === 'subaccount.read');
   const types = new Map(subaccounts.map((reply) => [subaccountOf(reply), valueAt(reply.body, 'type')]));
@@ -63,7 +63,7 @@ export const keepsPersonsApart: Judge<readonly Reply[]> = (given, { attribution 
   return { findings, judged };
 };
 
-/** Without subaccounts that have records of both types, which another check judges. */
+/** Leaves out subaccounts with records of both types, which another check judges. */
 const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | undefined> => {
   const types = new Map<string, string | undefined>();
   for (const reply of replies) {
@@ -98,7 +98,7 @@ export const fitsItsKyc: Judge<readonly Reply[]> = (given, { attribution }) => {
 const networksOf = new Map(Object.entries(assetNetworks));
 const anyNetwork = new Set([...networksOf.values()].flat());
 
-/** Only networks of other assets break this; an unknown network is a changed value. */
+/** Only networks of other assets break this rule. An unknown network is reported as a changed value. */
 export const listsAssetNetworks: Rule = {
   path: 'capabilities.assets',
   promised: 'networks that the document names for the asset',

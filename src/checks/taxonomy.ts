@@ -20,7 +20,7 @@ const lackOf = (refused: readonly Reply[], { attribution }: CheckContext) => {
   return lacking('NOT_SET', `${variable} is not set, and none of ${shown} is offered`, variable);
 };
 
-/** A refused code that the user did not set is not offered, which the document leaves open. */
+/** A refused code that the user did not set counts as not offered, which the document allows. */
 export const succeedsWhereOffered: Judge<readonly Reply[]> = (replies, context) => {
   if (context.order.hasShownTaxonomy) {
     const offered = replies.filter((reply) => !isNotOffered(reply));

@@ -10,8 +10,8 @@ import { observesStatus } from './judges.ts';
 const faulty = new Set(['type', 'null', 'missing', 'identifier']);
 
 /**
- * True where the body that was sent lacks a member, has one of another JSON type, has no UUID where one belongs, or is no
- * JSON object at all.
+ * True if the sent body lacks a member, has a member of another JSON type, has no UUID where one is required, or is no
+ * JSON object.
  */
 export const hasFaultyBody = memoByReply(({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
@@ -38,7 +38,7 @@ const isPlain = (reply: Reply, context: CheckContext): boolean =>
   isDocumentedPath(reply) &&
   ['page', 'limit'].every((bound) => isSensibleBound(sentQuery(reply, bound)));
 
-/** These reads need only the id of the subaccount. */
+/** These reads need only a subaccount id. */
 const ofSubaccounts: readonly OperationId[] = ['subaccount.read', ...listings];
 
 const isOfOwnSubaccount = (reply: Reply, { roles }: CheckContext): boolean =>
@@ -57,7 +57,7 @@ const validIn = (replies: readonly Reply[], context: CheckContext): readonly Rep
   return plain.filter((reply) => known.has(askedFor(reply)));
 };
 
-/** A service may lock out a caller after this many wrong keys. */
+/** After so many wrong keys, a service may lock out a caller. */
 const justBefore = 5;
 
 const isOfForgottenKey = (reply: Reply, replies: readonly Reply[], context: CheckContext): boolean => {
@@ -85,7 +85,7 @@ const failedIn = (replies: readonly Reply[], context: CheckContext): readonly Fa
   });
 };
 
-/** Such as `, between 14:03:22 and 14:03:31 UTC`; empty where the failures are not close in time. */
+/** `, between 14:03:22 and 14:03:31 UTC`; empty if the failures are not close in time. */
 const whenText = (all: readonly Failed[], replies: readonly Reply[]): string => {
   const spells = badSpellsIn(
     all.flatMap(({ failures }) => failures),
@@ -116,7 +116,7 @@ const judging =
     };
   };
 
-/** Failures and 401 answers to valid requests are at most as frequent as accidents, outside one bad period. */
+/** Failures and 401 answers to valid requests are at most as frequent as accidents, outside of one bad period. */
 export const servesValidRequests = judging(({ failures }, all, replies) => {
   const ofRun = all.flatMap((one) => one.failures);
   return !areAccidents(failures.length, ofRun.length) && badSpellsIn(ofRun, replies).length === 0;

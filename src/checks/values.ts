@@ -19,7 +19,7 @@ const pathsOf = (fits: (member: Member, operation: OperationId) => boolean): Pat
   return (operation) => paths.get(operation) ?? [];
 };
 
-/** As the entries of operations spell a path: `data.rate`. */
+/** A path in the form of the entries of operations: `data.rate`. */
 const dotted = ({ path }: Member): string => path.replaceAll('[]', '').replace(/^\$\.?/, '');
 
 export interface PromiseOfValues extends Omit<WordedPromise, 'where'> {
@@ -49,7 +49,7 @@ const judgeValues = (
   return { findings, judged: [...judged] };
 };
 
-/** Names may be empty until a verification has ended. */
+/** Names may be empty until a verification ends. */
 const isUnfilled = ({ operation, body }: Reply): boolean =>
   operationOf(operation).bare !== undefined && !isApproved(body);
 
@@ -62,7 +62,7 @@ const names = [
   ['first_name', 'last_name'],
 ] as const;
 
-/** One of two names may be empty: an individual may have one name. */
+/** One of the two names may be empty, because a person may have a single name. */
 const emptyNameIn = (record: Readonly<Record<string, unknown>>): string | undefined =>
   names
     .filter((pair) => pair.some((name) => hasContent(record[name])))
@@ -83,7 +83,7 @@ const without = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
   return rest.length === 0 ? others : { ...others, [name]: without(held, rest) };
 };
 
-/** Methods that are paid by a code to scan or to copy. */
+/** Methods in which the customer pays with a code to scan or to copy. */
 const paidByCode = /pix|qr|code|boleto|upi|lightning/i;
 
 const withoutOptionalTexts = memoByReply(({ operation, body }: Reply): unknown => {
@@ -118,7 +118,7 @@ export const carriesContent = textsWithContent(
   withoutOptionalTexts,
 );
 
-/** Each name of an individual, and the texts that the operation lists, are not empty. */
+/** Each name of a person, and the texts that the operation lists, are not empty. */
 export const fillsTexts = textsWithContent(
   pathsOf((member, operation) => {
     const { texts, emptyTexts = [] } = operationOf(operation);
@@ -127,7 +127,7 @@ export const fillsTexts = textsWithContent(
   }),
 );
 
-/** Only instants of past events: an expiry or an estimate may be in the future. */
+/** Instants of past events. An expiry or an estimate may be in the future. */
 const isStored = (name: string): boolean => /^(created|updated|vendorVerified)_?at$/i.test(name);
 
 const stored = pathsOf(({ path }) => isStored(path.split('.').at(-1) ?? ''));
@@ -138,8 +138,8 @@ const latestIn = ({ serverDate = new Date(0), receivedAt }: Reply): number =>
   Math.max(serverDate.getTime(), receivedAt.getTime()) + maxClockDrift;
 
 /**
- * Nothing that was done is dated after the answer that shows it, by the later of both clocks: the date may be that of a gateway
- * whose clock is slow. An answer without a date shows nothing.
+ * Past events are not dated after the answer that shows them, by the later of both clocks. The date may be that of a
+ * gateway with a slow clock. An answer without a date proves nothing.
  */
 export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) => {
   const judgement = judgeValues(given, {
@@ -160,12 +160,12 @@ export const datesNothingToCome: Judge<readonly Reply[]> = ofReadable((given) =>
   return judgement;
 });
 
-/** The sign of a limit is open: -1 is a common word for no limit. */
+/** The document does not fix the sign of a limit; -1 often means no limit. */
 const amounts = pathsOf(
   ({ format, path }) => (format === 'decimal' || format === 'number') && !/\.limits\./.test(path),
 );
 
-/** An amount less its fees: negative where the fees are higher. */
+/** An amount minus its fees is negative if the fees are higher. */
 const remainders = [
   { rest: ['to', 'net_amount'], of: 'to.gross_amount', fees: 'pricing.fees.total_fees' },
   { rest: ['netAmount'], of: 'amount', fees: 'feeAmount' },
@@ -197,7 +197,10 @@ const withoutThose = (body: unknown): unknown =>
     ? { ...body, data: body.data.filter((item) => !isForLessThanNothing(item)) }
     : body;
 
-/** The document leaves open whether a negative amount is accepted; its records then show the negative source. */
+/**
+ * The document does not say whether a service accepts a negative amount. If it does, the record has the negative source
+ * amount.
+ */
 const asOrdered = (replies: readonly Reply[], operations: readonly OperationId[]): ReadonlyMap<Reply, unknown> => {
   const isTaken = replies.some((reply) => isSuccess(reply) && isForLessThanNothing(reply.request.input.body));
   const shown = replies.filter(
