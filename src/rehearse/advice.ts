@@ -1,7 +1,7 @@
-// Advice on each habit of a client that fails under a variation: the document's words, the risk and the fix.
+// Advice for each habit of a client that fails under a variation: the document's words, the risk and the fix.
 import type { Variation } from '#faults';
 
-/** The gravest first. */
+/** The most severe first. */
 export const severityTexts = {
   critical: 'can lose or double an order',
   high: 'can use a wrong amount or record, or miss one',
@@ -18,18 +18,18 @@ export interface Advice {
   readonly severity: Severity;
   readonly document: string;
   readonly fix: string;
-  /** What more to do by the kind of order: a listing has offramps alone. */
+  /** Further advice by kind of order, because a listing exists only for offramps. */
   readonly orders?: { readonly listed: string; readonly unlisted: string };
-  /** Instead of `fix` where the client places no order but simulated deposits. */
+  /** Replaces `fix` for a client that only simulates deposits. */
   readonly depositFix?: string;
-  /** One change of the code fixes it in all records. */
+  /** True if one change of the code fixes all records. */
   readonly isOnePlace?: true;
   readonly ids: RegExp;
 }
 
 const onePlace = { isOnePlace: true } as const;
 
-/** An id that matches several rows belongs to the first. */
+/** If an id matches several rows, the first row counts. */
 export const advices: readonly Advice[] = [
   {
     kind: 'accepted-status',
@@ -597,7 +597,7 @@ export const advices: readonly Advice[] = [
   },
 ];
 
-/** The second thing that a sentence says, where the advice is about the first. */
+/** Advice for the second statement of a sentence; the other advice is about its first statement. */
 const seconds: readonly (readonly [ids: RegExp, fix: string])[] = [
   [/^timestamps\/.*digits.*00-00/, 'Accept +00:00 too.'],
   [/^individual-kyc\/gender-/, 'Accept an empty employment_status too.'],
@@ -611,7 +611,7 @@ const seconds: readonly (readonly [ids: RegExp, fix: string])[] = [
   [/^lightning-offramp\/the-bank-has/, 'Accept a text where you saw null.'],
 ];
 
-/** What the document says, where it says something else of a variation than of its kind. */
+/** The document's words for variations that differ from the others of their kind. */
 const ownWords: readonly (readonly [ids: RegExp, document: string])[] = [
   [
     /^members\/members-that-may-be-null/,

@@ -1,4 +1,4 @@
-// Variations that differ in a few words, as one line: `A page past the end is answered: 404; 400.`
+// Joins variations that differ in a few words into one line: `A page past the end is answered: 404; 400.`
 import type { Variation } from '#faults';
 import { groupBy } from '#lib';
 
@@ -13,7 +13,7 @@ export const basisOf = ({ basis, words }: Variation): string =>
 
 export const kindOf = (variation: Variation): string => `${variation.heading}: ${basisOf(variation)}`;
 
-/** Fewer words in common say too little. */
+/** With fewer words in common, a joined line says too little. */
 const leastInCommon = 2;
 
 function commonStart<Part>([first = [], ...others]: readonly (readonly Part[])[]): number {
@@ -23,7 +23,7 @@ function commonStart<Part>([first = [], ...others]: readonly (readonly Part[])[]
 
 const wordsOf = (text: string): readonly string[] => text.replace(/\.$/, '').split(' ');
 
-/** `The first page` and `a, b`, in `start: a; b.` */
+/** Joins `start a` and `start b` to `start: a; b.` */
 function joined(sentences: readonly string[]): string {
   const words = sentences.map(wordsOf);
   const start = commonStart(words);
@@ -36,13 +36,13 @@ function joined(sentences: readonly string[]): string {
       .join(' ')
       .replace(/,$/, ''),
   );
-  // A sentence that ends where the others go on has no word of its own.
+  // If a sentence has no words of its own, the sentences are not joined.
   if (own.includes('')) return sentences.join(' ');
   const tail = end === 0 ? '' : ` ${first.slice(first.length - end).join(' ')}`;
   return `${first.slice(0, start).join(' ').replace(/,$/, '')}: ${own.join('; ')}${tail === '' ? '' : `;${tail}`}.`;
 }
 
-/** In the form of a shell, which makes several of it: `--only={a,b}`. */
+/** In shell notation, which expands to several ids: `--only={a,b}`. */
 function idsText(ids: readonly string[]): string {
   const [first = ''] = ids;
   if (ids.length === 1) return first;
@@ -53,7 +53,7 @@ function idsText(ids: readonly string[]): string {
   return `${parts[0]?.slice(0, start).join('-')}-{${rests.join(',')}}`;
 }
 
-/** A line of words and a line of place and ids for each group. */
+/** For each group: one line of words, then one line with place and ids. */
 export function alikeLines(all: readonly Variation[]): readonly string[] {
   const ofOneSentence = [...groupBy(all, ({ sentence }) => sentence).values()];
   const keyOf = ([first, ...others]: readonly Variation[]): string =>

@@ -1,8 +1,8 @@
-// Missing assertions of a client's tests, by the fault that they do not notice.
+// Missing assertions of a client's tests, by the fault that the tests miss.
 import type { OperationId } from '#contract';
 import { endpointOf, type Lapse } from './choice.ts';
 
-/** Only a promise of the vendor makes it a mistake. */
+/** A test needs this assertion only if the vendor promises the behaviour. */
 const ofVendor = 'of vendor';
 
 const rows: readonly (readonly [ids: RegExp, assertion: string, by?: typeof ofVendor])[] = [
@@ -62,7 +62,7 @@ const rows: readonly (readonly [ids: RegExp, assertion: string, by?: typeof ofVe
   [/expired-before/, 'Where there is an expiry, assert that it is later than the creation.'],
 ];
 
-/** Instead, where the client reads no listing but that of the conversions, which it cannot place. */
+/** For a client whose only listing is that of conversions, which it cannot create. */
 const ofConversions: typeof rows = [
   [/item-of-another-subaccount/, 'Assert that a conversion of another subaccount is not in the listing.'],
   [
@@ -71,7 +71,7 @@ const ofConversions: typeof rows = [
   ],
 ];
 
-/** True where only a promise of the vendor makes it a mistake. */
+/** True if a test needs the assertion only for a vendor's promise. */
 export const isConditional = ({ id }: Pick<Lapse, 'id'>): boolean =>
   rows.find(([ids]) => ids.test(id))?.[2] === ofVendor;
 

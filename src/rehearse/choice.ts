@@ -5,21 +5,21 @@ import { type Fault, faults, together, type Variation, variations } from '#fault
 import { didYouMean, Refused } from '#lib';
 import { defaultPolicies, type Hook, type PartialPolicies, type ServedWorld } from '#sandbox';
 
-/** A defect that a client should notice. */
+/** A defect that the client's tests should detect. */
 export type Lapse = Fault;
 
 export interface ChosenVariations {
   readonly together: readonly Variation[];
   readonly alone: readonly Variation[];
   readonly circumstances: readonly Variation[];
-  /** Circumstances that nobody asked for. */
+  /** Circumstances that were not requested. */
   readonly leftOut: readonly Variation[];
 }
 
-/** Id of the combination of several. */
+/** The id for several variations together. */
 export const combination = 'all-compatible';
 
-/** Without those that another variation stands for, except by their id. */
+/** Leaves out variations that another variation represents, unless they are named by their id. */
 const withoutAlike = (some: readonly Variation[], only: readonly string[]): readonly Variation[] =>
   some.filter(({ id, isAlike }) => !isAlike || only.includes(id));
 
@@ -32,7 +32,7 @@ export const headingOf = (lapse: Lapse): string => {
   return first ? requirementOf(first).section : '';
 };
 
-/** Of several, the first that the client asks; undefined where it is about all. */
+/** The first endpoint of the fault that the client uses; undefined for a fault of all endpoints. */
 export const endpointOf = ({ requirements }: Lapse, asked: ReadonlySet<OperationId>): OperationId | undefined => {
   const subjects = requirements.map((id) => requirementOf(id).subject);
   const operations = subjects.flatMap((subject) => operationIds.filter((id) => id === subject));
@@ -56,7 +56,7 @@ const notingReply =
 
 type Decide = (...args: readonly unknown[]) => unknown;
 
-/** A value has no time of use, so it counts as met. */
+/** A constant has no time of use, so it counts as used at once. */
 function notingDecision(decision: unknown, usual: unknown, note: () => void): unknown {
   if (typeof decision !== 'function' || typeof usual !== 'function') {
     note();
@@ -69,7 +69,7 @@ function notingDecision(decision: unknown, usual: unknown, note: () => void): un
   };
 }
 
-/** Calls `note` when a reply, the store or a decision differs. */
+/** Calls `note` when the variation changes a reply, the store or a decision. */
 export function noting<One extends Fault | Variation>(one: One, note: () => void): One {
   const { policies = {}, reply } = one;
   const groups = Object.entries(policies).map(([name, group]) => {
@@ -84,7 +84,7 @@ export function noting<One extends Fault | Variation>(one: One, note: () => void
 
 const subjectOf = ({ id }: { readonly id: string }): string => id.split('/', 1)[0] ?? '';
 
-/** `taxonomy` of `taxonomy.list/...`: variations have this word where faults have the endpoint. */
+/** `taxonomy` for `taxonomy.list/...`: ids of variations begin with this word, ids of faults with the endpoint. */
 const nounOf = (one: { readonly id: string }): string => subjectOf(one).split('.', 1)[0] ?? '';
 
 const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>> = {
@@ -97,7 +97,7 @@ const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>
 
 const ofOrders = /^(filter|http|rate-limit)\/.*-orders?(-|$)/;
 
-/** A variation without an endpoint is about all. */
+/** A variation without an endpoint is about all endpoints. */
 const isAbout = (one: { readonly id: string }, operation: OperationId): boolean => {
   const subject = subjectOf(one);
   if (ofOrders.test(one.id)) return isOrder(operation);
@@ -108,7 +108,7 @@ const isAbout = (one: { readonly id: string }, operation: OperationId): boolean 
 const operationsAbout = (one: { readonly id: string }): readonly OperationId[] =>
   operationIds.filter((operation) => isAbout(one, operation));
 
-/** True where it concerns an endpoint that places orders, among those that the client asks. A simulated deposit is none. */
+/** True if it is about an endpoint that places orders and that the client uses. Simulated deposits do not count. */
 export function concernsOrders(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationsAbout(one);
   return [...asked].some(
@@ -119,13 +119,13 @@ export function concernsOrders(one: { readonly id: string }, asked: ReadonlySet<
   );
 }
 
-/** One or two endpoints, else the subject. */
+/** One or two endpoints, or the subject. */
 export function aboutText(one: { readonly id: string }): string {
   const operations = operationsAbout(one);
   return operations.length === 1 || operations.length === 2 ? operations.join(' and ') : subjectOf(one);
 }
 
-/** `Get offramp (endpoint 9)` of each endpoint, if any was sighted of these; undefined where it is about all. */
+/** `Get offramp (endpoint 9)` for each endpoint, preferably those with a sighting; undefined for all endpoints. */
 export function placeText(one: { readonly id: string }, sighted: readonly OperationId[] = []): string | undefined {
   const about = operationsAbout(one);
   const met = about.filter((id) => sighted.includes(id));
@@ -136,11 +136,11 @@ export function placeText(one: { readonly id: string }, sighted: readonly Operat
   return places.length === 0 ? undefined : places.join(', ');
 }
 
-/** False for a variation of all records, such as every member that may be null. */
+/** False for a variation of all records, such as null in every optional member. */
 export const isOfOneRecord = (one: { readonly id: string } | undefined): boolean =>
   one !== undefined && operationsAbout(one).length > 0;
 
-/** False where the client asks none of its endpoints. */
+/** False if the client uses none of its endpoints. */
 export function isWithin(one: { readonly id: string }, asked: ReadonlySet<OperationId>): boolean {
   const operations = operationsAbout(one);
   return operations.length === 0 || operations.some((operation) => asked.has(operation));
@@ -150,8 +150,8 @@ const endpointIn = (text: string): OperationId | undefined =>
   operationIds.find((id) => id === text || String(operationOf(id).number) === text);
 
 /**
- * Those that are named by an id, an endpoint or a subject; all where nothing is named.
- * @throws Refused for a text that names none
+ * The entries with this id, endpoint or subject; all entries if no text is given.
+ * @throws Refused for a text that matches none
  */
 function named<One extends { readonly id: string }>(
   catalogue: readonly One[],

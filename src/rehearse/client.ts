@@ -19,47 +19,47 @@ export interface Command {
   readonly secrets: readonly string[];
 }
 
-/** Result of a try. Only the exit code counts; a part of the output is stored for people. */
+/** The result of a try. Only the exit code counts; part of the output is stored for readers. */
 export interface Ending {
   readonly passed: boolean;
   /** `exit 1`, `did not end within 120 s` */
   readonly how: string;
   readonly seconds: number;
   readonly output: string;
-  /** Number of processes that it left; they were ended. */
+  /** The number of processes that the try left running; they were killed. */
   readonly left: number;
 }
 
-/** Marks the processes of one try, also those that leave its group. */
+/** A variable that marks all processes of one try, also those that leave its group. */
 const markName = 'CONFORMANCE_REHEARSAL';
 
-/** Bytes for a reader; a test runner ends with its summary. */
+/** Bytes that are kept, from the end of the output: a test runner ends with its summary. */
 const keptOutput = 16 * 1024;
 
-/** Bytes dropped before masking, so that no part of a secret remains. */
+/** Bytes that are dropped before masking, so that no part of a secret remains. */
 const longestSecret = 8 * 1024;
 
-/** Bytes: more than any test writes, and less than a disk or a terminal's log. */
+/** Bytes: more than any test writes, less than would fill a disk or a log. */
 const mostOutput = 256 * 1024 ** 2;
 
-/** Milliseconds for a runner to end its own children. */
+/** Milliseconds in which a runner may end its own children. */
 const graceMs = 2_000;
 
 const isUnix = process.platform !== 'win32';
 
 const list = (text: string | undefined): string[] => (text ? [text] : []);
 
-/** Secrets of the user's targets, which neither client nor page may get. */
+/** Secrets of the user's targets, which neither the client nor the page may receive. */
 export interface TargetSecrets {
-  /** Names of variables with a secret, whatever their present value. */
+  /** Names of variables that contain a secret, whatever their current value. */
   readonly names: readonly string[];
   readonly secrets: readonly string[];
 }
 
-/** A shorter secret is withheld only where it is a whole value. */
+/** A shorter secret is withheld only if it is the whole value. */
 const minContained = 6;
 
-/** Kubernetes encodes base64 in base64; without letter case. */
+/** Includes base64 of base64, as in Kubernetes. Compared without letter case. */
 const formsOf = (secrets: readonly string[]): readonly string[] => [
   ...new Set(
     secrets
@@ -70,7 +70,7 @@ const formsOf = (secrets: readonly string[]): readonly string[] => [
   ),
 ];
 
-/** A client needs its programs: of a list of folders, only entries with a secret are removed. */
+/** A client needs its programs, so only entries with a secret are removed from a list of folders. */
 const withoutSecrets = (name: string, value: string, holds: (text: string) => boolean): readonly string[] => {
   if (!holds(value)) return [value];
   return /^path$/i.test(name)
@@ -84,8 +84,9 @@ const withoutSecrets = (name: string, value: string, holds: (text: string) => bo
 };
 
 /**
- * The user's environment without any setting or key of a target, and with those of the sandbox. A name of the client's own gets
- * the value of one of ours: `{ CLIENT_URL: 'RAMP_BASE_URL' }`. `withheld` names what holds a secret.
+ * The user's environment without settings and keys of a target, and with those of the sandbox. A name of the client
+ * gets the value of one of our settings: `{ CLIENT_URL: 'RAMP_BASE_URL' }`. `withheld` names the removed variables with
+ * a secret.
  */
 export function environmentOf(
   own: Variables,
@@ -108,7 +109,7 @@ export function environmentOf(
   return {
     env: {
       ...Object.fromEntries(given),
-      // A proxy of the environment would be asked for the sandbox too.
+      // Otherwise a proxy of the environment would get the requests to the sandbox.
       NO_PROXY: [...list(got.get('NO_PROXY')), loopback].join(),
       no_proxy: [...list(got.get('no_proxy') ?? got.get('NO_PROXY')), loopback].join(),
       ...settings,
@@ -122,7 +123,7 @@ export function environmentOf(
 
 const secretWord = '[secret]';
 
-/** Output of a client, without secrets in any of their forms. */
+/** Masks secrets in all their forms in the client's output. */
 export const masking = (secrets: readonly string[]) => {
   const forms = formsOf(secrets).toSorted((one, other) => other.length - one.length);
   const pattern = new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'gi');
@@ -133,7 +134,7 @@ const kill = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 };
 
@@ -141,7 +142,7 @@ const groupOf = (pid: number): number => (isUnix ? -pid : pid);
 
 interface Process {
   readonly name: string;
-  /** In ticks since boot: a process id is reused, with another start. */
+  /** Ticks since boot. A process id may be reused, but then with another start. */
   readonly startedAt: number;
 }
 
@@ -161,8 +162,8 @@ const pidsOfSystem = (): readonly number[] =>
   readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) && Number(name) !== process.pid ? [Number(name)] : []));
 
 /**
- * By how much sooner than others a process is ended where memory runs out: all that it begins has the same score, also in another
- * group, without a parent and with an empty environment. Raising it needs no right.
+ * The kernel's score for which process to kill first when memory runs out. A process passes its score to all its
+ * children, also in another group, without a parent and with an empty environment. Raising it needs no privilege.
  */
 const scoreFile = (pid: number | 'self'): string => `/proc/${pid}/oom_score_adj`;
 
@@ -181,7 +182,7 @@ function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly
   const own = process.platform === 'linux' ? scoreOf('self') : undefined;
   const taken = new Set(own === undefined ? [] : pidsOfSystem().map(scoreOf));
   const free = own === undefined ? [] : scores.map((more) => own + more).filter((each) => !taken.has(each));
-  // Another rehearsal may choose at the same time.
+  // Another rehearsal may choose a score at the same time.
   const score = free[randomInt(Math.max(1, free.length))];
   if (own === undefined || score === undefined) return { begun: begin(), score: undefined };
   try {
@@ -196,10 +197,10 @@ function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly
   }
 }
 
-/** Processes of a try that still run, by their environment or score; Linux only. */
+/** Processes of a try that still run, found by their environment or score; Linux only. */
 const leftOf = (mark: string, score: number | undefined, since: number): readonly number[] => {
   if (process.platform !== 'linux') return [];
-  // One that has ended, and that nobody has taken leave of, keeps its score.
+  // An ended process that its parent has not collected keeps its score.
   const isOfScore = (pid: number): boolean =>
     score !== undefined && scoreOf(pid) === score && (processOf(pid)?.startedAt ?? -1) >= since;
   return pidsOfSystem().filter((pid) => {
@@ -212,12 +213,12 @@ const leftOf = (mark: string, score: number | undefined, since: number): readonl
   });
 };
 
-/** Limits the rounds against a process that forks without end. */
+/** Most rounds of killing, for a process that forks without end. */
 const mostRounds = 100;
 
 /**
- * Ends what is left of a try, and says how many processes that were.
- * @throws Refused where one does not end, such as that of another user
+ * Ends all remaining processes of a try, and returns their number.
+ * @throws Refused if a process does not end, such as one of another user
  */
 async function endAll(group: number, running: () => readonly number[]): Promise<number> {
   const ended = new Set<number>();
@@ -236,7 +237,7 @@ async function endAll(group: number, running: () => readonly number[]): Promise<
   throw new Refused(`the command left processes that could not be ended: ${firstOf(named, 5)}; end them yourself`);
 }
 
-/** If this process is killed, the pipe closes and ends the whole try. */
+/** If this process is killed, the pipe closes, and this script kills the whole try. */
 const watch = `cat >/dev/null; kill -KILL -- "-$1" 2>/dev/null
 for file in $(grep -ls "$2" /proc/[0-9]*/environ 2>/dev/null); do file=\${file#/proc/}; kill -KILL "\${file%/environ}" 2>/dev/null; done`;
 
@@ -253,8 +254,8 @@ function watchOver(pid: number, mark: string, path: string | undefined): ChildPr
 }
 
 /**
- * Runs the command to its end, or ends it.
- * @throws Refused where it cannot be started
+ * Runs the command to its end, or kills it.
+ * @throws Refused if it cannot be started
  */
 export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }: Command): Promise<Ending> {
   const [program = '', ...args] = words;
@@ -266,7 +267,8 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }:
     spawn(program, args, {
       cwd,
       env: { ...env, [markName]: mark.slice(markName.length + 1) },
-      // A group of its own: what it sends to its group does not reach us, and what is sent to it reaches all of it.
+      // A process group of its own: a signal of the client to its group does not reach us, and our signal reaches all
+      // its processes.
       detached: isUnix,
       shell: !isUnix,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -308,7 +310,7 @@ export async function tryClient({ words, cwd, env, timeoutMs, signal, secrets }:
   clearTimeout(timer);
   signal.removeEventListener('abort', onAbort);
   const seconds = (performance.now() - start) / 1000;
-  // What it wrote last is on its way; a process that holds its pipe open is not waited for.
+  // The last output may still be on its way. A process that keeps the pipe open is not waited for.
   await Promise.race([once(child, 'close'), sleep(50)]);
   const left = await endAll(group, () => leftOf(mark, score, since));
   child.stdout.destroy();

@@ -1,8 +1,8 @@
-// Failed tests of a try, from the JUnit files of the client's test runner.
+// The failed tests of a try, from JUnit files of the client's test runner.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A runner for Java writes a file for each class. */
+/** Most files; runners for Java write one file for each class. */
 const mostFiles = 500;
 
 const mostBytes = 8 * 1024 ** 2;
@@ -11,12 +11,12 @@ const mostTests = 1_000;
 
 const mostLetters = 160;
 
-/** Letters of a failure's trace. */
+/** Most characters of a failure's trace. */
 const mostTrace = 100_000;
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Node writes `&amp;quot;` for a quotation mark. */
+/** Node's runner writes `&amp;quot;` for a quotation mark. */
 const decoded = (text: string): string =>
   text
     .replaceAll('&amp;', '&')
@@ -30,17 +30,17 @@ const attributeIn = (attributes: string, name: string): string => {
   return decoded(inDouble ?? inSingle ?? '').trim();
 };
 
-/** An id in a name would differ in each try. */
+/** Replaces ids in a name, which would differ in each try. */
 const steady = (name: string): string =>
   name.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{9,}/gi, '…').slice(0, mostLetters);
 
 const nameOf = (attributes: string): string => {
   const [name, group] = [attributeIn(attributes, 'name'), attributeIn(attributes, 'classname')];
-  // Node's runner has the group `test` for all.
+  // Node's runner uses the group `test` for all tests.
   return steady(group === '' || group === 'test' || name.startsWith(group) ? name : `${group} > ${name}`);
 };
 
-/** What a test wrote must look like no tag. */
+/** Removes output of a test that looks like tags. */
 const withoutMarkup = (xml: string): string =>
   xml
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -62,7 +62,7 @@ const isOfTests = (folder: string, file: string): boolean =>
   /(^|[/\\])(tests?|__tests__|specs?)[/\\]/i.test(folder) ||
   /(^|[._-])(tests?|spec|conftest)([._-]|$)|Tests?\.\w+$/.test(file);
 
-/** The first file that is none of the tests, else the first of the tests; undefined where the text names none. */
+/** The first file that is no test file; without one, the first test file; undefined if the text names no file. */
 function placeIn(test: string, text: string): FailurePlace | undefined {
   const all = decoded(text)
     .slice(0, mostTrace)
@@ -82,7 +82,7 @@ interface Failed {
   readonly places: readonly FailurePlace[];
 }
 
-/** Other content of the file is ignored. */
+/** Reads only failed tests; other content of the file is ignored. */
 export function failedIn(xml: string): Failed {
   const failed = new Map<string, FailurePlace | undefined>();
   const plain = withoutMarkup(xml);
@@ -118,7 +118,10 @@ const stampOf = (path: string): string => {
   }
 };
 
-/** Notes the files before a try; returns a reader of the failed tests after it, undefined without a new file. */
+/**
+ * Notes the files before a try. The returned function reads the failed tests after the try; it returns undefined
+ * without a new file.
+ */
 export function watchReports(path: string): () => Failed | undefined {
   const before = new Map(filesAt(path).map((file) => [file, stampOf(file)]));
   return () => {

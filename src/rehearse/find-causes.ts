@@ -1,7 +1,8 @@
-// The search for causes of a failing test: delta debugging (Zeller, "Yesterday, my program worked. Today, it does not.
-// Why?", 1999) finds one cause, Reiter's tree of hitting sets (1987) finds all, so that one does not hide another.
+// Finds the causes of a failing test. Delta debugging (Zeller, "Yesterday, my program worked. Today, it does not.
+// Why?", 1999) finds one cause. Reiter's tree of hitting sets (1987) finds all causes, so that one does not hide
+// another.
 
-/** As `Promise.all`, but waits for all also where one fails: no process may outlive a rehearsal. */
+/** Like `Promise.all`, but waits for all also if one fails: no process may run longer than its rehearsal. */
 export async function settled<T>(all: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(all);
   return Promise.all(all);
@@ -14,18 +15,18 @@ interface Culprit<Item> {
 
 interface Culprits<Item> {
   readonly causes: readonly Culprit<Item>[];
-  /** False where the tries ran out, so further causes are possible. */
+  /** False if the limit of tries was reached, so that more causes are possible. */
   readonly isComplete: boolean;
-  /** Number of failures without a second failure. */
+  /** The number of failures that did not repeat. */
   readonly wavered: number;
 }
 
-/** Halving needs fewer tries even where every item fails alone; each cause is tried once more. */
+/** The limit of tries. Halving needs fewer even if every item fails alone; each cause is tried once more. */
 export const mostTries = (items: number): number => (items === 0 ? 0 : 3 * items + 4);
 
 class Spent extends Error {}
 
-/** Within the limit of tries; `fails` tries several at once. */
+/** Finds causes within the limit of tries; `fails` runs several tries at once. */
 export async function findCauses<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => Promise<boolean>,
@@ -66,7 +67,7 @@ export async function findCauses<Item>(
     causes.set(key, { items: some, isSteady });
   };
 
-  /** `some` and `others` together are known to fail. */
+  /** Only called if `some` and `others` together fail. */
   const within = async (some: readonly Item[], others: readonly Item[]): Promise<readonly (readonly Item[])[]> => {
     if (some.length <= 1) {
       if (others.length === 0) await keep(some);
@@ -77,7 +78,7 @@ export async function findCauses<Item>(
     const [leftFails, rightFails] = await settled([failing([...left, ...others]), failing([...right, ...others])]);
     if (leftFails || rightFails)
       return [...(leftFails ? await within(left, others) : []), ...(rightFails ? await within(right, others) : [])];
-    // Neither half fails: something in one needs something in the other, or it was chance.
+    // Neither half fails alone: an item of one half needs an item of the other, or the failure was chance.
     if (!(await again([...some, ...others]))) {
       wavered += 1;
       return [];
@@ -93,7 +94,7 @@ export async function findCauses<Item>(
     const queue: (readonly Item[])[] = [[]];
     const seen = new Set(['']);
     for (let without = queue.shift(); without !== undefined; without = queue.shift()) {
-      // A tree of many pairs has more branches than anybody can follow.
+      // A tree of many pairs has too many branches.
       if (seen.size > 4 * most) throw new Spent();
       const left = new Set(without);
       const isHit = ({ items: cause }: Culprit<Item>): boolean => cause.some((item) => left.has(item));

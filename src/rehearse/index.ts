@@ -1,4 +1,4 @@
-/** Rehearsals: a client of the service, as a command of the user, runs under every allowed variation. */
+/** Rehearsals: a client of the service runs as a command of the user, under every allowed variation. */
 export { kindOf } from './alike.ts';
 export { type ChosenVariations, chooseLapses, chooseVariations, headingOf, type Lapse } from './choice.ts';
 export { outputLines, tellingLines } from './client-output.ts';

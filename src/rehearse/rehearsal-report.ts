@@ -1,5 +1,5 @@
-// A rehearsal as text, page, JUnit and data. Of the client's output they contain the names of its tests; without these, the page
-// has a few lines.
+// A rehearsal as text, page, JUnit and data. These contain the names of the client's tests from its output. If there
+// are no names, the page has a few lines of the output.
 import { type OperationId, operationIds, operationOf } from '#contract';
 import type { Variation } from '#faults';
 import { firstOf, groupBy } from '#lib';
@@ -48,7 +48,9 @@ const partsOf = (rehearsal: Rehearsal): readonly NamedTried[] =>
 
 export const breaksOf = (rehearsal: Rehearsal): readonly Break[] => partsOf(rehearsal).flatMap(({ broken }) => broken);
 
-/** What the client relies on, and what it meets under circumstances, where a right one may fail. */
+/**
+ * What the client relies on, and the circumstances under which it fails, although a correct client may fail there too.
+ */
 function findingsOf(rehearsal: Rehearsal) {
   const { asked } = rehearsal.shipped;
   const rare = rehearsal.circumstances?.broken ?? [];
@@ -62,7 +64,7 @@ const waveringOf = (rehearsal: Rehearsal): number => partsOf(rehearsal).reduce((
 
 type TriedFaults = NonNullable<Rehearsal['faults']>;
 
-/** Without faults that matter only by the vendor's promise. */
+/** Counts faults, without those that matter only if the vendor promises the behaviour. */
 const countedIn = ({ tried, unnoticed }: Pick<TriedFaults, 'tried' | 'unnoticed'>) => {
   const counted = tried.filter((lapse) => !isConditional(lapse));
   const noticed = counted.filter((lapse) => !unnoticed.includes(lapse)).length;
@@ -77,7 +79,7 @@ const share = (faults: TriedFaults): number => {
 export const triedIn = (rehearsal: Rehearsal): number =>
   (rehearsal.faults ? [rehearsal.faults] : partsOf(rehearsal)).reduce((sum, { tried }) => sum + tried.length, 0);
 
-/** 0: no failure; 1: failures, or too few faults noticed; 2: no result. */
+/** 0: no failure; 1: failures, or too few faults detected; 2: no result. */
 export function exitCodeOf(rehearsal: Rehearsal, minNoticed: number | undefined): 0 | 1 | 2 {
   if (!isUsable(rehearsal) || triedIn(rehearsal) === 0) return 2;
   if (rehearsal.faults) return minNoticed !== undefined && share(rehearsal.faults) < minNoticed ? 1 : 0;
@@ -93,7 +95,10 @@ interface Left<One> {
 /** Most subjects that one line names. */
 const maxSubjects = 6;
 
-/** What variations or faults are about, the most frequent first: `pages (8), onramp.initiate (3) and 2 more subjects (4)`. */
+/**
+ * The subjects of variations or faults, the most frequent first: `pages (8), onramp.initiate (3) and 2 more subjects
+ * (4)`.
+ */
 function subjectsText(all: readonly { readonly id: string }[]): string {
   const groups = [...groupBy(all, aboutText)].toSorted(([, one], [, other]) => other.length - one.length);
   const named = groups.slice(0, maxSubjects).map(([subject, own]) => `${subject} (${own.length})`);
@@ -153,7 +158,7 @@ function conclusionOf(rehearsal: Rehearsal): string {
   return `Your client passes under ${plural(passed, 'variation')} that the document allows.${also}`;
 }
 
-/** Most readers have not read the handbook. */
+/** Explained here, because most readers have not read the handbook. */
 const whoseText =
   'Is it the client, or only the test? Fix the test if it compares a whole record, the last digit of a fee or the order of a list. Fix the client if it throws or returns a wrong value. To try one again: rehearse --only <the id behind the semicolon>.';
 
@@ -164,7 +169,7 @@ const entry = (name: string, [first = '', ...others]: readonly string[]): readon
   ...others.map((line) => hang + line),
 ];
 
-/** More names do not help where everything fails. */
+/** Most names of tests, because more do not help if everything fails. */
 const shownTests = 5;
 
 const testsText = (tests: readonly string[]): string =>
@@ -173,10 +178,9 @@ const testsText = (tests: readonly string[]): string =>
 const pairLines = ({ variations }: Break): readonly string[] =>
   variations.flatMap((one, at) => [`${at === 0 ? '' : 'together with: '}${one.sentence}`, `${kindOf(one)}; ${one.id}`]);
 
-/** Most files that a line names. */
 const mostFiles = 2;
 
-/** Whose code failed: `1 fails in the test's own code (client.test.ts)`. */
+/** Where the failing code is: `1 fails in the test's own code (client.test.ts)`. */
 function placeTexts(places: readonly FailurePlace[]): readonly string[] {
   const textOf = (some: readonly FailurePlace[], where: string): readonly string[] => {
     const tests = new Set(some.map(({ test }) => test)).size;
@@ -196,13 +200,13 @@ function placeTexts(places: readonly FailurePlace[]): readonly string[] {
   return texts.length === 0 ? [] : [texts.join('; ')];
 }
 
-/** Most endpoints and members that an entry shows. */
+/** Most endpoints and members in one entry. */
 const mostSeen = 3;
 
 function seenIn({ breaks, tests }: Reliance): readonly string[] {
   const other = breaks.find(({ how }) => how !== sentAgain);
   const all = breaks.map(({ sightings = [] }) => sightingTexts(sightings));
-  // One of each variation first.
+  // One sighting of each variation first.
   const got = [...new Set([...all.flatMap(([first]) => first ?? []), ...all.flat()])];
   return [
     ...(breaks.some(({ how, isResent }) => isResent || how === sentAgain) ? [sentAgain] : []),
@@ -219,11 +223,10 @@ const whenIn = ({ breaks }: Reliance): readonly string[] => [
   ...breaks.filter(({ variations }) => variations.length > 1).flatMap(pairLines),
 ];
 
-/** Without names of tests, a few lines of the client's output; the terminal has them beside its report. */
+/** Without test names, a few lines of the client's output. The terminal shows these lines beside its report. */
 const outputIn = ({ tests, breaks: [first] }: Reliance): readonly string[] =>
   tests || !first ? [] : tellingLines(first.output);
 
-/** On screen and on the page. */
 const numbered = (rehearsal: Rehearsal) => {
   const { reliances, circumstances } = findingsOf(rehearsal);
   return [
@@ -248,7 +251,7 @@ const relianceLines = ({ title, entries }: Numbered): readonly string[] => [
   ...entries.flatMap(([label, lines]) => entry(label, lines)),
 ];
 
-/** As soon as it is confirmed: what the client relies on, and what to do. */
+/** The text of one break when it is confirmed: what the client relies on, and what to do. */
 export function foundIn(found: Break, asked: ReadonlySet<OperationId>) {
   const [one] = reliancesOf([found], asked);
   const isRare = found.variations.some(({ isCircumstance }) => isCircumstance);
@@ -293,7 +296,7 @@ const placeOf = (lapse: Lapse, asked: ReadonlySet<OperationId>): string => {
   return operation === undefined ? 'every endpoint' : `endpoint ${operationOf(operation).number}, ${operation}`;
 };
 
-/** `$.status is left out.` says neither of which reply nor what `$` is. */
+/** `$.status is left out.` does not say which reply it means, nor what `$` is. */
 function sentenceOf({ id, sentence, derived }: Lapse): string {
   if (!derived || !id.endsWith('/missing')) return sentence;
   return `\`${id.split('/')[1]}\` is left out of the reply to endpoint ${operationOf(derived.operation).number}.`;
@@ -443,7 +446,7 @@ interface Case {
   readonly id: string;
   readonly sentence: string;
   readonly failure?: string | undefined;
-  /** The reason for a missing result. */
+  /** Why there is no result. */
   readonly skipped?: string;
 }
 
@@ -469,7 +472,7 @@ const casesOf = (rehearsal: Rehearsal, all = Object.values(findingsOf(rehearsal)
   ),
 ];
 
-/** One case for each variation; an unnoticed fault is no failure. */
+/** One test case for each variation. A missed fault is no failure. */
 export function rehearsalJUnit(rehearsal: Rehearsal): string {
   const { shipped } = rehearsal;
   const unusable = isUsable(rehearsal)
@@ -538,7 +541,7 @@ export function rehearsalData(rehearsal: Rehearsal, exitCode: number, { command,
       tried: tried.map(({ id }) => id),
       notTried: unasked.map(({ id }) => id),
       notMet: unmet.map(({ id }) => id),
-      // The member had this name from the first.
+      // The member has had this name since the first version.
       breaks: broken.map(({ variations, how }) => ({ how, freedoms: variations.map(variationData) })),
     })),
     ...(faults && {

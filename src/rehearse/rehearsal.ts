@@ -9,23 +9,27 @@ import { type FailurePlace, watchReports } from './failed-tests.ts';
 import { findCauses, mostTries, settled } from './find-causes.ts';
 import { type Sighting, watching } from './sightings.ts';
 
-// A rehearsal: the client as shipped, then under the variations of a right service, or under the faults of a wrong one.
+// A rehearsal: the client against the unchanged service, then under variations of a correct service or under faults of
+// a wrong one.
 
-/** A variation under which the client fails, or several under which it fails only together. */
+/** A variation under which the client fails, or several that make it fail only together. */
 export interface Break {
   readonly variations: readonly Variation[];
   /** `exit 1` */
   readonly how: string;
   readonly output: string;
-  /** The client's failed tests; undefined without a report of its runner. */
+  /** The client's failed tests; undefined if its runner wrote no report. */
   readonly tests?: readonly string[] | undefined;
-  /** Files in which these failed, where the report names them. */
+  /** Files in which the tests failed, if the report names them. */
   readonly places?: readonly FailurePlace[] | undefined;
-  /** Replies that differed from those of the service as shipped. */
+  /** Replies that differ from those of the unchanged service. */
   readonly sightings?: readonly Sighting[] | undefined;
-  /** True where the client sent an order again that the service had kept. */
+  /** True if the client repeated an order that the service had kept. */
   readonly isResent?: boolean | undefined;
-  /** True where an order was refused that the service as shipped accepts, and none like it was sent later. */
+  /**
+   * True if the service refused an order that the unchanged service accepts, and the client sent no similar order
+   * later.
+   */
   readonly isGivenUp?: boolean | undefined;
 }
 
@@ -34,12 +38,12 @@ interface Shipped {
   readonly failed: number;
   readonly seconds: number;
   readonly last: Ending;
-  /** Endpoints of its requests; without any, nothing is rehearsed. */
+  /** Endpoints that the client used. If it used none, the rehearsal ends. */
   readonly asked: ReadonlySet<OperationId>;
   readonly requests: number;
-  /** The most orders of one try that it sent before in the same words. */
+  /** The most orders that the client repeated with the same content in one try. */
   readonly repeats: number;
-  /** False where JUnit files were named and no try wrote one. */
+  /** False if JUnit files were named, but no try wrote one. */
   readonly hasReports?: boolean;
 }
 
@@ -49,7 +53,7 @@ export interface PartResult {
   /** Variations that changed no reply to the client. */
   readonly unmet: readonly Variation[];
   readonly broken: readonly Break[];
-  /** False where the tries ran out early. */
+  /** False if the limit of tries was reached. */
   readonly isComplete: boolean;
   /** Number of failures that did not repeat. */
   readonly wavered: number;
@@ -58,14 +62,14 @@ export interface PartResult {
 export interface Rehearsal {
   readonly shipped: Shipped;
   readonly tries: number;
-  /** Largest number of processes that a try left; they were ended. */
+  /** The most processes that a try left running; they were killed. */
   readonly left: number;
-  /** Variables with a secret, which the client did not get. */
+  /** Variables with a secret, which were withheld from the client. */
   readonly withheld: readonly string[];
   readonly together?: PartResult;
   readonly alone?: PartResult;
   readonly circumstances?: PartResult;
-  /** Number of circumstances that nobody asked for. */
+  /** The number of circumstances that were not requested. */
   readonly leftOut?: number;
   readonly faults?: {
     readonly tried: readonly Lapse[];
@@ -84,56 +88,62 @@ const breakOf = (
 
 export interface Try {
   readonly number: number;
-  /** The likely number of tries; undefined until it is known what the client asks. */
+  /** The likely number of tries; undefined until the client's endpoints are known. */
   readonly expected: number | undefined;
   readonly what: string;
   readonly ending: Ending;
-  /** False where it changed no reply to the client. */
+  /** False if the variation changed no reply to the client. */
   readonly isMet: boolean;
 }
 
 export interface Forecast {
-  /** Of all, the likely number of tries. */
+  /** The likely number of all tries. */
   readonly tries: number;
-  /** Of one try, the usual time. */
+  /** The usual time of one try in seconds. */
   readonly seconds: number;
 }
 
 interface Rehearsing extends Omit<Command, 'env' | 'timeoutMs' | 'words' | 'secrets'> {
   readonly command: readonly string[];
   readonly env: Command['env'];
-  /** Variables of the client, each with the sandbox setting that it gets. */
+  /** Variables of the client, each with the sandbox setting whose value it gets. */
   readonly names: Readonly<Record<string, string>>;
-  /** Secrets that only the user's targets may have. */
+  /** Secrets of the user's targets, which the client must not get. */
   readonly kept: TargetSecrets;
   readonly timeoutSeconds: number;
-  /** JUnit file of the client's runner, or a folder of them; `{job}` in it or in the command is the job's number. */
+  /**
+   * The JUnit file of the client's runner, or a folder of such files. `{job}` in this path or in the command becomes
+   * the job's number.
+   */
   readonly junit?: string | undefined;
   readonly jobs: number;
   readonly choice: ChosenVariations;
-  /** If set, these are tried instead of variations. */
+  /** If set, these faults are tried instead of variations. */
   readonly faults?: readonly Lapse[] | undefined;
   readonly onTry: (one: Try) => void;
-  /** Called once, after the tries as shipped. */
+  /** Called once, after the tries against the unchanged service. */
   readonly onForecast: (forecast: Forecast) => void;
-  /** Called for each break as soon as it is confirmed. */
+  /** Called for each break when it is confirmed. */
   readonly onFound: (found: Break, asked: ReadonlySet<OperationId>) => void;
 }
 
-/** A test that fails once in four passes three times in a row in two of five cases; more tries cost everybody. */
+/**
+ * A test that fails in one of four tries still passes three tries in a row in two of five cases. More tries would cost
+ * every user time.
+ */
 const timesAsShipped = 3;
 
-/** Tries of clients that rely on three or four things there. */
+/** The usual number of tries for clients that rely on three or four behaviours. */
 const likelyTogether = 50;
 
-/** One in six fails alone, and is tried again. */
+/** The share of variations under which a client fails alone; each is tried again. */
 const likelyRepeats = 1 / 6;
 
 /** The most tries that a rehearsal can need. */
 export function boundOf({ choice, faults }: Pick<Rehearsing, 'choice' | 'faults'>): number {
   if (faults) return timesAsShipped + faults.length;
   const { together, alone, circumstances } = choice;
-  // What fails alone is tried once more.
+  // A failure under a single variation is tried once more.
   return timesAsShipped + mostTries(together.length) + 2 * (alone.length + circumstances.length);
 }
 
@@ -159,22 +169,25 @@ export const jobMark = '{job}';
 interface Trial {
   readonly judge?: (ending: Ending) => Ending;
   readonly isMet?: () => boolean;
-  /** True where it confirms an earlier one, so that others wait for it. */
+  /** True if the try confirms an earlier one; other tries then wait for it. */
   readonly isNext?: boolean;
 }
 
 type Attempt = (what: string, service?: Fault, trial?: Trial) => Promise<TryEnding>;
 
-/** Instead of an exit code. */
+/** Replaces the exit code. */
 export const sentAgain = 'your client sent a kept order again';
 
 const losesAnswers = (service: Fault): boolean => 'losesAnswers' in service;
 
-/** The content of an order: a client may send it again under another reference. */
+/** The content of an order without its reference, because a client may repeat it with another reference. */
 const withoutReference = (body: unknown): string =>
   JSON.stringify(body, (name, value) => (name.endsWith('_reference') ? undefined : value)) ?? '';
 
-/** Counts orders that a client sends again in the same words although the service kept them, and those that it gives up. */
+/**
+ * Counts orders that a client repeats with the same content although the service kept them, and orders that it gives
+ * up.
+ */
 export function watchingOrders<One extends Fault>(service: One) {
   const kept = new Set<string>();
   const refused = new Set<string>();
@@ -198,7 +211,7 @@ export function watchingOrders<One extends Fault>(service: One) {
   return { watched: { ...service, reply }, repeats: () => repeats, isGivenUp: () => refused.size > 0 };
 }
 
-/** A right client may report a lost answer, so that its tests fail: it must only not send the order again. */
+/** A correct client may report a lost answer, so that its tests fail. It must only not send the order again. */
 const judgingOrders =
   (attempt: Attempt, repeatsAsShipped: number): Attempt =>
   async (what, service, trial) => {
@@ -229,7 +242,7 @@ function attempting(rehearsing: Rehearsing) {
       const sandbox = await startSandbox({ always: watched });
       const ofJob = (text: string): string => text.replaceAll(jobMark, String(job));
       try {
-        // A file of settings may be that of a sandbox.
+        // A settings file may be that of a sandbox.
         const ofSandbox = new Set(Object.values(sandbox.settings));
         const secrets = kept.secrets.filter((each) => !ofSandbox.has(each));
         const given = environmentOf(env, sandbox.settings, { names, kept: { ...kept, secrets } });
@@ -284,7 +297,7 @@ async function tryAsShipped(attempt: Attempt): Promise<Shipped> {
       },
     };
   };
-  // Beside each other, where later tries are: tests that do not bear it must not be taken for broken ones.
+  // In parallel, as later tries run. Tests that cannot run in parallel must not look broken by a variation.
   const endings = await settled(
     Array.from({ length: timesAsShipped }, (_, at) =>
       attempt(`as shipped, time ${at + 1} of ${timesAsShipped}`, watching()),
@@ -352,8 +365,8 @@ async function tryEach(tried: readonly Variation[], attempt: Attempt, onFound: O
 }
 
 /**
- * Rehearses a client; what it needs to know of a try is its exit code. Ends early where the client fails as shipped.
- * @throws Refused where the command cannot be started
+ * Rehearses a client by the exit codes of its tries. Ends early if the client fails against the unchanged service.
+ * @throws Refused if the command cannot be started
  */
 export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
   const { choice, faults } = rehearsing;
@@ -373,7 +386,7 @@ export async function rehearse(rehearsing: Rehearsing): Promise<Rehearsal> {
     asked: some.filter((one) => isWithin(one, shipped.asked)).map((one) => noting<One>(one, () => met.add(one.id))),
     unasked: some.filter((one) => !isWithin(one, shipped.asked)),
   });
-  /** A failure counts as met, however it reached the client. */
+  /** A variation under which the client failed counts as met. */
   const parted = <One extends Variation | Lapse>(some: readonly One[], failed: readonly One[]) => {
     const isMet = (one: One): boolean => met.has(one.id) || failed.includes(one);
     return { tried: some.filter(isMet), unmet: some.filter((one) => !isMet(one)) };

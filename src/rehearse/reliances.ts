@@ -1,4 +1,4 @@
-// The reliances of a client: each once, however many variations show it.
+// What a client relies on: each behaviour once, with all variations that show it.
 
 import { isOrder, type OperationId } from '#contract';
 import { groupBy } from '#lib';
@@ -6,20 +6,23 @@ import { type Advice, adviceFor, documentOf, type Severity, secondFixOf, severit
 import { concernsOrders, isOfOneRecord, placeText } from './choice.ts';
 import type { Break } from './rehearsal.ts';
 
-/** A behaviour that a client relies on without a promise of the document. */
+/** A behaviour on which a client relies without a promise of the document. */
 export interface Reliance {
-  /** Equal for two findings of one entry. */
+  /** Equal for two findings of the same entry. */
   readonly key: string;
   readonly advice: Advice;
   /** What the document says. */
   readonly why: readonly string[];
-  /** What to change, and where: no two entries have the same. */
+  /** What to change, and where. Each entry has a text of its own. */
   readonly fix: string;
-  /** That of the advice, and critical where the client sent an order again; nothing that only reads is critical. */
+  /**
+   * The severity of the advice; `critical` if the client repeated an order. A client that only reads has no critical
+   * entry.
+   */
   readonly severity: Severity;
-  /** Variations that show it, alone or as a pair. */
+  /** Variations that show the reliance, alone or in a pair. */
   readonly breaks: readonly Break[];
-  /** The client's failed tests; undefined without names in a report. */
+  /** The client's failed tests; undefined if the report has no names. */
   readonly tests: readonly string[] | undefined;
 }
 
@@ -30,7 +33,7 @@ interface Placed {
 
 const graveness = ({ severity }: { readonly severity: Severity }): number => severities.indexOf(severity);
 
-/** A pair has the graver advice of its two. */
+/** A pair of variations has the more severe advice of the two. */
 const placed = (breaks: readonly Break[]): readonly Placed[] =>
   breaks.flatMap((found) => {
     const [advice] = found.variations.map(adviceFor).toSorted((one, other) => graveness(one) - graveness(other));
@@ -47,7 +50,7 @@ const testsOf = (breaks: readonly Break[]): readonly string[] | undefined => {
   return known.length === 0 ? undefined : [...new Set(known.flat())].toSorted();
 };
 
-/** A variation of all records repeats failures of others, and shows nothing of its own. */
+/** Leaves out variations of all records that only repeat failures of others. */
 function withoutSums(all: readonly Reliance[]): readonly Reliance[] {
   const partsOf = (sum: Reliance): readonly Reliance[] => {
     const [first] = sum.breaks;
@@ -79,7 +82,7 @@ const nouns = {
 
 const capital = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** For each kind of order among the operations. */
+/** Advice for each kind of order among the operations. */
 function orderFixes({ orders }: Advice, operations: ReadonlySet<OperationId>): readonly string[] {
   if (orders === undefined) return [];
   const unlisted = Object.entries(nouns).flatMap(([operation, noun]) =>
@@ -113,7 +116,7 @@ function severityOf({ severity }: Advice, breaks: readonly Break[], asked: Reado
   return severity === 'critical' && !isOfOrders ? 'medium' : severity;
 }
 
-/** `asked`: the endpoints of the client's tests. */
+/** @param asked - the endpoints that the client's tests use */
 export function reliancesOf(breaks: readonly Break[], asked: ReadonlySet<OperationId>): readonly Reliance[] {
   const groups = [...groupBy(placed(breaks), keyOf).values()].flatMap((group): Reliance[] => {
     const [first] = group;

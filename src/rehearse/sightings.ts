@@ -1,4 +1,4 @@
-// What a client got from a service that varies, beside what the service as shipped answers in the same state.
+// What a client received from a varied service, compared with the answer of the unchanged service in the same state.
 import { type OperationId, operationIds, operationOf } from '#contract';
 import { firstOf } from '#lib';
 import { plural } from '#reporting';
@@ -7,11 +7,11 @@ import { defaultPolicies, type Fault, type Hook, replyAsShipped, type SeenReques
 /** The first reply of an endpoint that differed. */
 export interface Sighting {
   readonly operation: OperationId;
-  /** `from.amount` is "100.00000000" instead of "100.00" */
+  /** `from.amount` is "100.00000000" instead of "100.00". */
   readonly changes: readonly string[];
 }
 
-/** Letters of a value on screen. */
+/** Most characters of a value on the screen. */
 const mostLetters = 48;
 
 const shown = (value: unknown): string => {
@@ -22,7 +22,7 @@ const shown = (value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Equal for values that differ by chance, such as two new ids or codes to scan. */
+/** Equal for values that differ by chance, such as two new ids or QR codes. */
 const formOf = (value: unknown, isOfChance: boolean): unknown => {
   if (typeof value !== 'string') return value;
   const id = /^[\da-f]{8}-[\da-f]{4}-([\da-f])[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i.exec(value);
@@ -31,14 +31,14 @@ const formOf = (value: unknown, isOfChance: boolean): unknown => {
   return isOfChance ? value.replaceAll(/[\da-f]{8,}/gi, '') : value;
 };
 
-/** More than two replies to one request are apart. */
+/** Milliseconds. Two replies to one request are closer in time. */
 const momentMs = 30_000;
 
 const isByChance = (was: unknown, is: unknown, twin: unknown): boolean =>
   formOf(was, was !== twin) === formOf(is, was !== twin) &&
   (!/^\d{4}-/.test(String(is)) || Math.abs(Date.parse(String(was)) - Date.parse(String(is))) < momentMs);
 
-/** `twin` is a second reply of the service as shipped: where it differs, values are drawn. */
+/** `twin` is a second reply of the unchanged service. Values that differ from it are random. */
 interface Compared {
   readonly was: unknown;
   readonly is: unknown;
@@ -70,7 +70,7 @@ const itemsOf = (list: readonly unknown[]): string =>
     .toSorted()
     .join();
 
-/** A page of another order holds other items. */
+/** A page in another sort order has other items. */
 const idsOf = (list: readonly unknown[]): string =>
   list
     .map((item) => itemOf(item, 'id'))
@@ -98,10 +98,10 @@ function compare(compared: Compared, path: string, into: Changes): void {
 /** Most changed members that a line shows. */
 const mostShown = 4;
 
-/** Most names of members with one change, such as null. */
+/** Most names of members with the same change, such as null. */
 const mostNames = 4;
 
-/** One of each member name and of each holder first: nine rails, or two new currencies, are one difference. */
+/** First one change for each member name and each parent: nine rails, or two new currencies, are one difference. */
 function variedFirst(changes: Changes): (readonly [path: string, change: Change])[] {
   const seen = new Set<string>();
   const [first, rest]: [(readonly [string, Change])[], (readonly [string, Change])[]] = [[], []];
@@ -114,7 +114,6 @@ function variedFirst(changes: Changes): (readonly [path: string, change: Change]
   return [...first, ...rest];
 }
 
-/** With the state of a new object, which a client may not know. */
 const withState = (path: string, is: unknown): string =>
   isObject(is) && typeof is.status === 'string' ? `${path} (status ${shown(is.status)})` : path;
 
@@ -158,7 +157,7 @@ const isDate = (written: string): boolean => /^"\d{4}\W/.test(written);
 
 const hasExponent = (written: string): boolean => /^-?\d[\d.]*e/i.test(written);
 
-/** Values that are written otherwise and mean the same: one of a date or with an exponent, and one other. */
+/** Values that are written differently but mean the same: one date or exponent, and one other value. */
 function writtenOtherwise({ body, raw }: WireReply): readonly string[] {
   if (raw === undefined || body === undefined) return [];
   const [usual, own] = [membersIn(JSON.stringify(body)), membersIn(raw.toString())];
@@ -194,7 +193,7 @@ function changesOf(request: SeenRequest, is: WireReply): readonly string[] {
   return [...wait, ...(texts.length > 0 ? texts : writtenOtherwise(is)), ...headers.slice(0, 1)];
 }
 
-/** No reply shows what a deposit did to a balance. */
+/** Describes the effect of a deposit on a balance, which no reply shows. */
 function creditOf({ operation, body, world: { store } }: SeenRequest, { status }: WireReply): readonly string[] {
   if (operation !== 'deposit.simulate' || status >= 300 || !isObject(body)) return [];
   const { currency, amount } = body;
@@ -205,7 +204,7 @@ function creditOf({ operation, body, world: { store } }: SeenRequest, { status }
   return textsOf(changes);
 }
 
-/** Notes what replies of a service differ in. */
+/** Notes how the replies of a service differ. */
 export function watching(service: Fault): { readonly watched: Fault; readonly sightings: () => readonly Sighting[] } {
   const seen = new Map<OperationId, readonly string[]>();
   const reply: Hook = (given, request) => {
@@ -226,12 +225,11 @@ export function watching(service: Fault): { readonly watched: Fault; readonly si
   };
 }
 
-/** Most endpoints that one variation shows. */
 const mostEndpoints = 2;
 
 const isOfHeader = ({ changes: [first = ''] }: Sighting): boolean => first.startsWith('the header ');
 
-/** For a change whose value must not be shown. */
+/** The change without its value, for outputs that must not show the value. */
 export const withoutValue = (change: string): string => {
   const [path] = /^[\w.[\]{}]+(?= is )/.exec(change) ?? [];
   return `${path ?? 'a member'} has another value, which is not shown because it looks like personal data`;
@@ -239,7 +237,7 @@ export const withoutValue = (change: string): string => {
 
 /** `List offramps (endpoint 8): data[].rate is null` */
 export function sightingTexts(sightings: readonly Sighting[]): readonly string[] {
-  // A header changes with every reply; a member shows what a test read.
+  // A header changes with every reply; a member is more likely what a test read.
   const all = sightings.toSorted((one, other) => Number(isOfHeader(one)) - Number(isOfHeader(other)));
   const lines = all
     .slice(0, mostEndpoints)
