@@ -8,13 +8,13 @@ import { isValidRequest, probesOf } from '#probes';
 import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
 import type { Attributed, JudgedState } from './run-state.ts';
 
-/** All checks share it until another reply comes. */
+/** All checks share it until a new reply arrives. */
 const attributed = (runState: JudgedState): Attributed => {
   const { replies, unanswered = [], setting, setAside } = runState;
   const upTo = `${replies.length + unanswered.length}, ${runState.disturbances ?? 0}`;
   if (runState.attributed?.upTo === upTo) return runState.attributed;
   const isKnownLockOut = (reply: Reply) => runState.run?.lockOuts.has(reply) ?? false;
-  // The service put these off, and answered another of their kind.
+  // The service refused these for now, and answered another order of their kind.
   const putOff = new Set(
     replies.flatMap(({ before, status }) => (before?.status === 503 && status !== 503 ? [before] : [])),
   );
@@ -41,7 +41,7 @@ const attributed = (runState: JudgedState): Attributed => {
   return runState.attributed;
 };
 
-/** Of every reply until now, for one check. */
+/** The attribution of every reply so far, for one check. */
 export const attributionFor = ({ requirement }: AnyCheck, runState: JudgedState): Attribution =>
   attributed(runState).attributionFor(requirement);
 
@@ -97,10 +97,10 @@ export const repliesFor = (check: AnyCheck, runState: JudgedState): readonly Rep
   return own.length > 0 ? own : probedReplies(check, runState);
 };
 
-/** Requests of one check with a line in the report. */
+/** Most requests of one check with a line in the report. */
 const maxLines = 4;
 
-/** A check that failed keeps errors first. */
+/** Requests with errors come first if the check failed. */
 export const requestsOf = (
   check: AnyCheck,
   runState: JudgedState,

@@ -16,7 +16,8 @@ import {
 } from '#run';
 import { describeTerm } from '#schemas';
 
-// An exchange as a vendor's support reads it, and a read as a line for a shell where the settings alone make it show the finding.
+// An exchange in a form for a vendor's support. A read becomes a shell line too, if it shows the finding with the
+// settings alone.
 
 const article = (parameter: string): string => {
   const noun = parameter.replace(/Id$/, '');
@@ -25,7 +26,7 @@ const article = (parameter: string): string => {
 
 type Holder = Pick<Target, 'keys' | 'roles' | 'order' | 'network' | 'given'>;
 
-/** Only the value of a variable can be written as a shell expansion. */
+/** Only the value of a variable can become a shell expansion. */
 interface Known {
   readonly value: string;
   readonly as: string;
@@ -47,7 +48,7 @@ const idsOf = ({ roles, given = {} }: Holder) =>
     return ids.map((value, at) => ({ value, isFound, as: wordsFor(variable) + (ids.length > 1 ? ` ${at + 1}` : '') }));
   });
 
-/** A default is public, and a user who has not set the variable has no value for it. */
+/** A default is public, and a user who did not set the variable has no value for it. */
 const accountsOf = ({ order }: Holder): readonly Known[] =>
   orderRows.flatMap(({ member, words }) => {
     const value = order[member];
@@ -56,7 +57,7 @@ const accountsOf = ({ order }: Holder): readonly Known[] =>
       : [{ value, as: words[0] }];
   });
 
-/** A service may remember a reference, so each order has a new one, also in a body that is not JSON. */
+/** A service may remember a reference, so each order has a new one, also in a body that is no JSON. */
 const referencesIn = (text: string): readonly Known[] =>
   [...text.matchAll(/reference\\*"\s*:\s*\\*"([\w-]{36})\\*"/g)].map(([, value = '']) => ({
     value,
@@ -85,18 +86,18 @@ const headersOf = ({ request: { credential, contentType, sentBody } }: Reply, ke
   return headers;
 };
 
-/** Characters; a longer body is replaced by its length, and `replay` makes it again. */
+/** Characters. A longer body is replaced by its length; `replay` can make it again. */
 const maxBody = 4_000;
 
-/** All pieces of eight letters, or all of a shorter key. */
+/** All parts of a key of eight letters, or the whole of a shorter key. */
 const partsOf = (key: string): readonly string[] =>
   Array.from({ length: Math.max(1, key.length - 7) }, (_, at) => key.slice(at, at + 8));
 
 export type ByHand = Pick<Finding, 'request' | 'curl'>;
 
 /**
- * Writes requests without a value of the settings or of the service. A line for a shell stands only for reads that need nothing
- * but settings: no record that was made before, no altered key, no drawn value.
+ * Writes requests without values of the settings or the service. A shell line exists only for a read that needs nothing
+ * but settings: no record made before, no altered key, no random value.
  */
 export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply: Reply) => ByHand) => {
   const ids = idsOf(holder);
@@ -106,7 +107,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
   const ours = new Set<unknown>([...settings.map(({ value }) => value), ...Object.values(holder.order), lightningCode]);
   const served = new Set<string>();
   let read = 0;
-  /** True for a text that the service showed; a refusal may repeat the request. */
+  /** True for a text that the service showed. A refusal does not count, because it may repeat the request. */
   const isServed = (text: string): boolean => {
     for (; read < replies.length; read += 1) {
       const reply = replies[read] as Reply;
@@ -123,7 +124,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
     if (textsIn(input.body).some(isForeign)) return '<a body with values of the service>';
     return worded(sentBody, [...settings, ...references]);
   };
-  /** Contains no part of a key, and no character that a terminal would interpret. */
+  /** True without a part of a key and without characters that a terminal interprets. */
   const isHarmless = (text: string): boolean =>
     !/(?!\t)[\p{Cc}\p{Cf}\p{Cs}]/u.test(text) && !partsOfKeys.some((part) => text.includes(part));
 
@@ -136,7 +137,7 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
       .filter(([, id]) => isServed(id))
       .map(([parameter, id]) => ({ value: id, as: `the id of ${article(parameter)} that the service shows` }));
     const url = worded(path, [...settings, ...shown, ...inPath]);
-    // Every answer is JSON, whether or not it is asked for.
+    // Every answer is JSON, also without an `accept` header.
     const headers = headersOf(reply, value && `<${as}>`);
     const body = bodyOf(reply);
     if (![url, ...headers.map(([, text]) => text), body ?? ''].every(isHarmless)) return {};
@@ -148,19 +149,19 @@ export const reproducing = (holder: Holder, replies: readonly Reply[]): ((reply:
       ...(body !== undefined && { body }),
     };
     const isFixed = purpose.drawn === undefined || purpose.example === true;
-    // A service that asks for more than a key is reached by `replay`, and no variable holds an id that the run found.
+    // A service that needs more than a key is only reached by `replay`, and no variable has an id that the run found.
     if (!isFixed || holder.network || hasFoundId(url)) return { request };
     const curl = shellLine(request);
     return { request, ...(curl !== undefined && { curl }) };
   };
 };
 
-/** A secret-like word is not worth showing. */
+/** A word that looks like a secret must not be shown. */
 const isSecretive = (word: string): boolean =>
   (word.length >= 32 && /[a-z]/.test(word) && /[A-Z]/.test(word)) ||
   /^(?:sk|pk|rk|key|tok|token|secret|api)[_-]/i.test(word);
 
-/** An id has letters, digits and signs; a name, address, telephone or account number does not count. */
+/** True for an id: letters, digits and signs. Names, addresses, telephone and account numbers are no ids. */
 const isId = (text: string): boolean =>
   /^[\w.:;=/-]{6,100}$/.test(text) &&
   /\d/.test(text) &&
@@ -174,7 +175,7 @@ const idOf = ({ headers, echoesKey }: Reply): string | undefined => {
   return name && `${name}: ${headers[name]}`;
 };
 
-/** Characters; of a longer body, only the place of the finding is shown. */
+/** Characters. Of a longer body, only the place of the finding is shown. */
 const maxWhole = 900;
 const maxExcerpt = 1_500;
 

@@ -1,4 +1,4 @@
-// The second look at requests whose connection was closed without an answer, at the end of the run.
+// At the end of the run, the second look at requests whose connection was closed without an answer.
 
 import type { AnyCheck } from '#checks';
 import { NoAnswer } from '#client';
@@ -29,7 +29,7 @@ const isClosedAgain = async (error: NoAnswer, runState: JudgedState, budget: Loo
   return runState.unanswered?.some((later) => !known.has(later) && isReset(later)) ?? false;
 };
 
-/** One request of each kind, where the service answers others; otherwise it was an accident. */
+/** Repeats one request of each kind, if the service answers others; otherwise it was an accident. */
 export const lookAtClosed = async (runState: JudgedState, budget: LookBudget): Promise<void> => {
   const closed = (runState.unanswered ?? []).filter(
     (error): error is NoAnswer =>
@@ -52,7 +52,7 @@ const reporterIn = (concerned: readonly AnyCheck[]): AnyCheck | undefined => {
   return promises.find(({ requirement }) => requirement.endsWith('/answers-with-its-record')) ?? promises[0];
 };
 
-/** One unanswered request is one finding; other claims about it have no result. */
+/** One unanswered request makes one finding. Other claims about it have no result. */
 export const oneOfClosed = (outcomes: CheckOutcomes): CheckOutcomes => {
   const byExchange = new Map<string, AnyCheck[]>();
   for (const [check, outcome] of outcomes) {

@@ -1,4 +1,4 @@
-// Repeats of requests that were answered in a disturbance, or with a notice in place of the record.
+// Repeats requests that were answered during a disturbance, or with a notice instead of the record.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasItsForm, isNotice } from '#attribution';
@@ -11,7 +11,7 @@ import type { LookBudget } from './look-budget.ts';
 import { isHeldBack, type JudgedState } from './run-state.ts';
 import { stateWith } from './stand-ins.ts';
 
-/** Probes without comparison to neighbouring requests can be repeated later. */
+/** Modes whose probes compare no neighbouring requests, so that they can be repeated later. */
 const timeless: ReadonlySet<Mode> = new Set(['reads', 'orders', 'wrongKeys']);
 
 export const timelessIn = (checks: readonly AnyCheck[]): ReadonlySet<string> =>
@@ -27,16 +27,16 @@ const isSameRequest = (one: Reply, other: Reply): boolean =>
   one.request.method === other.request.method &&
   one.request.path === other.request.path &&
   one.request.sentBody === other.request.sentBody &&
-  // A key may stand in another place, or in a header of another letter case.
+  // The key may be in another place, or in a header with other letter case.
   isDeepStrictEqual(one.request.credential, other.request.credential);
 
-/** A read, or a refused invalid order; wrong keys within their limit. */
+/** True for a read or a refused invalid order; for wrong keys within their limit. */
 const mayBeRepeated = ({ operation, request: { purpose } }: Reply): boolean =>
   !isOrder(operation) || purpose.invalid === true || purpose.changed !== undefined;
 
 const isServed = (reply: Reply): boolean => isSuccess(reply) && hasItsForm(reply);
 
-/** A notice may be temporary where other reads are served. */
+/** A notice may be temporary if other reads are served. */
 const isBesideRecord = (reply: Reply): boolean => {
   const { odd, invalid, detour } = reply.request.purpose;
   const isValid = odd === undefined && invalid === undefined && detour === undefined;
@@ -44,8 +44,8 @@ const isBesideRecord = (reply: Reply): boolean => {
 };
 
 /**
- * Sends each disturbed request once more. Returns the run state in which the second answers replace the first, or the
- * given one without a disturbance. Requests that are kept for the last are not sent.
+ * Sends each disturbed request once more. Returns a run state with the second answers; without a disturbance, returns
+ * the given state. Requests that must come last are not sent.
  */
 export const repeatDisturbed = async (
   checks: readonly AnyCheck[],

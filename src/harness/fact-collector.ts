@@ -25,13 +25,13 @@ interface FactSource {
 export interface FactCollector {
   readonly add: (reply: Reply) => void;
   /**
-   * The facts of probes that have ended, for the report of a requirement. Each reply is taken once; a requirement that is reported again
-   * has its facts again, without those that were shown in a disturbance.
+   * The facts of finished probes, for the report of a requirement. Each reply is used once. A requirement that is
+   * reported again repeats its facts, without those of a disturbance.
    */
   readonly take: (requirement: RequirementId, from: FactSource) => readonly ObservedFact[];
-  /** Names and values that may be shown, by the data read so far. */
+  /** Names and values that may be shown, by the data so far. */
   readonly terms: () => ObservedTerms;
-  /** Greatest lead of the service's clock over ours, in milliseconds. */
+  /** How far the service's clock was ahead of ours at most, in milliseconds. */
   readonly clockAheadMs: () => number;
 }
 
@@ -48,14 +48,14 @@ const absenceIn = (message: string): string | undefined => {
   return thing && `${thing} not found`;
 };
 
-/** Another seed draws another case, so it is no fact. */
+/** Another seed draws another case, so the answer is no fact. */
 const isDrawn = ({ drawn, example }: Purpose): boolean => drawn !== undefined && !example;
 
-/** Page numbers depend on the number of items in the listing. */
+/** The number of pages depends on the number of items. */
 const mayBeChance = (reply: Reply): boolean =>
   isListing(reply.operation) && !isOfNobody(reply) && (isSuccess(reply) || Number(sentQuery(reply, 'page')) > 1);
 
-/** A Date header has whole seconds, so a right clock is never ahead. */
+/** A Date header has whole seconds, so a correct clock is never ahead. */
 const aheadOf = ({ serverDate, receivedAt }: Reply): number =>
   serverDate === undefined ? 0 : serverDate.getTime() - receivedAt.getTime();
 
@@ -80,7 +80,7 @@ interface Shown {
 }
 
 interface FactOptions {
-  /** Only for other keys than the full one: facts are separate. */
+  /** Undefined for the full key, because facts of other keys are separate. */
   readonly key: string | undefined;
   readonly shownValues?: Iterable<string> | undefined;
 }

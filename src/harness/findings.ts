@@ -9,12 +9,12 @@ import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
 import type { JudgedState, RunState } from './run-state.ts';
 
-// A finding from the judgement to its report: the smallest case that shows it, and what shows it.
+// Turns the finding of a judgement into a report: the smallest case that shows it, and its exchanges.
 
-/** Cases of one search. */
+/** Cases in one search. */
 const maxCases = 24;
 
-/** Requests of all searches: about half of a gate's; the rest is for tests. */
+/** Requests in all searches: about half of a gate's requests. The others are for tests. */
 const maxSent = 1_000;
 
 const withResult = async (
@@ -36,7 +36,8 @@ const drawnIn = (source: Source<unknown>, reply: Reply | undefined): Probe<unkno
 };
 
 /**
- * The outcome with the smallest case that shows its findings: where the first guilty case was drawn, smaller ones are sent.
+ * The outcome with the smallest case that shows its findings. If the first failing case was drawn, smaller cases are
+ * sent.
  */
 export const shrink = async (
   check: Check,
@@ -48,7 +49,7 @@ export const shrink = async (
   const probe = drawnIn(source, guilty);
   const drawn = probe?.drawn;
   if (probe === undefined || drawn === undefined) return { outcome };
-  /** Findings of one case; other data of the check may break the promise too. */
+  /** The findings of one case. Other data of the check may break the promise too. */
   const judged = async (result: unknown) => {
     const data = await withResult(runState, source, probe, [result]);
     const isOfCase = ({ shownBy }: CheckOutcome['findings'][number]) => shownBy?.request.purpose.probe === probe.id;
@@ -72,7 +73,7 @@ const countNewCases = ({ judgedCases }: RunState, { requirement }: AnyCheck, jud
   return drawn.filter((reply) => judgedCases.get(reply) === requirement).length;
 };
 
-/** Of more answers that were judged together, none represents the finding. */
+/** Most answers of one judgement. With more of them, no single answer shows the finding. */
 const maxJudged = 3;
 
 const replyOf = (found: Found, { judged }: CheckOutcome): Reply | undefined =>
@@ -83,12 +84,12 @@ const dataOf = async (check: Check, reply: Reply, runState: RunState): Promise<u
   if (!Array.isArray(data)) return undefined;
   if (data.includes(reply)) return [reply];
   const isFullKey = keyIn(reply.request) === runState.setting.keys.full;
-  // A key that must be refused is judged beside answers to the full key.
+  // Keys that must be refused are judged together with answers to the full key.
   const isOf = (part: unknown) => !isFullKey && Array.isArray(part) && part.includes(reply);
   return data.some(isOf) ? data.map((part) => (isOf(part) ? [reply] : part)) : undefined;
 };
 
-/** True where the answer alone shows the finding, so that a reader can reproduce it. */
+/** True if the answer alone shows the finding, so that a reader can reproduce it. */
 const showsAlone = async (check: AnyCheck, found: Found, runState: RunState): Promise<boolean> => {
   const { shownBy, against, code, where } = found;
   if (shownBy === undefined || against !== undefined) return false;
@@ -104,7 +105,7 @@ const showsAlone = async (check: AnyCheck, found: Found, runState: RunState): Pr
   }
 };
 
-/** Exchanges in the report of one test. */
+/** Most exchanges in the report of one test. */
 const maxExchanges = 3;
 
 const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {
@@ -141,7 +142,7 @@ export interface Reporting {
   readonly byHand: (reply: Reply) => ByHand;
 }
 
-/** With the smallest failing case of a drawn probe. */
+/** The report of a check. For a drawn probe, it has the smallest failing case. */
 export const reportOf = async (
   check: AnyCheck,
   judged: CheckOutcome,
@@ -157,7 +158,7 @@ export const reportOf = async (
         const reply = replyOf(found, outcome);
         const { request, curl } = reply ? byHand(reply) : {};
         const { against } = found;
-        // Those of one requirement are mostly of one answer.
+        // The findings of one requirement are mostly about the same answer.
         const where = at === 0 ? found.where : undefined;
         return {
           ...findingOf(found),

@@ -8,8 +8,8 @@ import { attributionFor, repliesFor } from './attributed.ts';
 import type { JudgedState } from './run-state.ts';
 
 /**
- * A single request may meet a path that is not there: valid requests show whether it leads anywhere, and where none does, a path that
- * cannot exist.
+ * If single requests get a 404, sends valid requests, which show whether the path exists. If none of them reaches a
+ * record, a request to an impossible path follows.
  */
 const lookForRoutes = async (check: AnyCheck, runState: JudgedState): Promise<readonly Reply[]> => {
   const replies = repliesFor(check, runState);
@@ -23,10 +23,10 @@ const lookForRoutes = async (check: AnyCheck, runState: JudgedState): Promise<re
   return repliesFor(check, runState);
 };
 
-/** A read that started before a lock-out may still be served. */
+/** Two looks, because a read that started before a lock-out may still be served. */
 const checkLooks = 2;
 
-/** Repeats a served read where an answer may have refused the caller. */
+/** Repeats a served read after answers that may have refused the caller. */
 const lookForKeys = async (check: AnyCheck, replies: readonly Reply[], runState: JudgedState): Promise<void> => {
   const refused = replies.filter(mayRefuseCaller);
   if (refused.length === 0 || runState.again === undefined) return;
@@ -44,8 +44,8 @@ export const hasKnownKey = ({ hasOneOf }: NoAnswer, { keys }: JudgedState['setti
   hasOneOf?.([keys.full, ...keys.others]) === true;
 
 /**
- * Where connections were closed on refused keys before any read was served, a read shows whether a service is there at all. Of the
- * full key nothing follows: the service may have been away meanwhile.
+ * If connections were closed after refused keys and no read was served before, a read shows whether there is a service.
+ * For requests with the full key this proves nothing, because the service may have been away.
  */
 const lookForService = async (failures: readonly unknown[], runState: JudgedState): Promise<void> => {
   const closed = failures
@@ -58,12 +58,12 @@ const lookForService = async (failures: readonly unknown[], runState: JudgedStat
   for (const error of closed) error.isRepeated = isThere;
 };
 
-/** Documented statuses of a refused order. */
+/** The statuses that the document has for a refused order. */
 const documented: readonly number[] = [400, 401, 403, 404];
 
 /**
- * Places one more order after those that were refused otherwise than the document says: where it is refused in the same way, a quota
- * or the hours are the reason.
+ * Places one more order after orders that were refused in an undocumented way. If it is refused in the same way, a
+ * quota or the opening hours are the reason.
  */
 const lookForOrders = async (replies: readonly Reply[], runState: JudgedState): Promise<void> => {
   const suspects = replies.filter((reply) => !documented.includes(reply.status) && isDescribedRefusal(reply));
@@ -78,8 +78,7 @@ const lookForOrders = async (replies: readonly Reply[], runState: JudgedState): 
 };
 
 /**
- * Has everything sent that a check judges by, and what shows whose answers these are. Gives the reasons why a part of it
- * could not be had.
+ * Sends all requests that a check needs, and requests that show who answered. Returns the reasons for missing parts.
  */
 export const gather = async (check: AnyCheck, runState: JudgedState): Promise<readonly unknown[]> => {
   const failures = await Promise.all(
@@ -99,12 +98,12 @@ export const gather = async (check: AnyCheck, runState: JudgedState): Promise<re
   return failures.flat();
 };
 
-/** Reasons for missing data of a check, once all other data are there. */
+/** Reasons for missing data of a check; resolves when all other data are there. */
 export type GatheredData = Promise<readonly unknown[]>;
 
 /**
- * Begins to gather for many checks at once, so that the lock brings their probes in order. Universal checks judge every exchange:
- * their requests are sent with the rest, and they wait until all other checks have theirs.
+ * Starts to gather for many checks at once, so that the lock orders their probes. Universal checks judge every
+ * exchange: their requests are sent with the others, and they wait until all other checks have their data.
  */
 export const gatherAll = (checks: readonly AnyCheck[], runState: JudgedState): ReadonlyMap<AnyCheck, GatheredData> => {
   const gathering = new Map<AnyCheck, GatheredData>();

@@ -1,4 +1,4 @@
-// The inputs of a source, and the profiles that send it.
+// The inputs of a source, and the profiles in which it sends.
 
 import { followedBy, lacking, merged, type Untested } from '#evidence';
 import type { Probe, Source } from '#probes';
@@ -10,7 +10,7 @@ export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, pro
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
   lacking('SMALL_PROFILE', skipText(profile, minProfile), 'profile');
 
-/** Names every lack, where the first failure is a lack. */
+/** If the first failure is a missing setting, names all missing settings. */
 const allLacking =
   (inputs: readonly Promise<unknown>[]) =>
   async (first: unknown): Promise<never> => {
@@ -21,7 +21,7 @@ const allLacking =
     );
   };
 
-/** Undefined for a missing input, where a part is enough. */
+/** An input is undefined if it is missing and the source accepts a part of its inputs. */
 export const inputsOf = async (
   source: Source<unknown>,
   get: (input: Source<unknown>) => Promise<unknown>,

@@ -34,10 +34,10 @@ export interface CheckOutcome {
   readonly findings: readonly Found[];
   readonly judged: readonly Reply[];
   readonly observations: readonly Observation[];
-  /** Reasons for a missing judgement, the reported one first; empty where the check judged. */
+  /** Why the check has no judgement, the reported reason first; empty if the check judged. */
   readonly reasons: readonly Reason[];
   readonly unanswered?: readonly Exchange[];
-  /** Kinds of invalid input that only a gateway answered; the check judged the others. */
+  /** Kinds of invalid input that only a gateway answered. The check judged the other kinds. */
   readonly blocked?: readonly BlockedKind[];
   readonly durationMs?: number;
 }
@@ -55,7 +55,7 @@ const firstFrame = ({ stack }: { readonly stack?: string }): string =>
     .find((line) => line.trim().startsWith('at '))
     ?.trim() ?? 'no stack';
 
-/** The cause is the service, a missing role, a missing answer, or our own mistake. */
+/** The outcome of a failure: the reason is the service, a missing role, a missing answer, or a mistake in our code. */
 export const ofFailure = (error: unknown): CheckOutcome => {
   if (error instanceof NoAnswer) return { ...nothing, reasons: error.reasons, unanswered: exchangeOf(error) };
   if (error instanceof Reasoned) return { ...nothing, reasons: error.reasons };
@@ -76,7 +76,7 @@ const wantsAnswer = ({ requirement }: AnyCheck, operation: OperationId): boolean
 
 const quotaOf = ({ message, operation }: NoAnswer): Untested => untested('RATE_LIMITED', message, { operation });
 
-/** A limit after accepted orders of the operation is a quota, which the service can change. */
+/** A limit that begins after accepted orders of the operation is a quota; the service can change it. */
 const isOfQuota = (error: unknown, { replies, setting }: JudgedState): error is NoAnswer =>
   error instanceof NoAnswer &&
   error.code === 'RATE_LIMITED' &&
@@ -85,8 +85,8 @@ const isOfQuota = (error: unknown, { replies, setting }: JudgedState): error is 
   replies.some((reply) => reply.operation === error.operation && isSuccess(reply));
 
 /**
- * The failure as the service's, where it closes the connection on such requests each time, and answers all others: a handler
- * has failed. What a firewall may look for, and what else stands on the answer, is untested.
+ * A service failure, if the service closes the connection on each such request and answers all others: then its handler
+ * failed. If a firewall may filter the request, the claim stays untested, and so do other claims about this answer.
  */
 const failureOf = (error: unknown, check: AnyCheck, runState: JudgedState): unknown => {
   const { isFlaky, setting } = runState;
@@ -109,7 +109,7 @@ const isUntestedBy = ({ reasons: [first] }: CheckOutcome, who: UntestedBy): bool
 
 const weight = (outcome: CheckOutcome): number => (outcome.findings.length > 0 ? 2 : hasNoResult(outcome) ? 1 : 0);
 
-/** The gravest reason for missing data; a role that is missing for a part does not count. */
+/** The gravest reason for missing data. A missing role for a part of the data does not count. */
 const heaviest = (kept: readonly CheckOutcome[]): CheckOutcome | undefined =>
   kept.filter((outcome) => weight(outcome) > 0).toSorted((one, other) => weight(other) - weight(one))[0];
 
@@ -125,11 +125,11 @@ const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome 
   })),
 });
 
-/** Without judgement, fact or reason, the reason for the missing data is used. */
+/** Without judgement, fact and reason, the reason for the missing data counts. */
 const isSilent = ({ judged, observations, reasons }: CheckOutcome): boolean =>
   judged.length + observations.length + reasons.length === 0;
 
-/** An unanswered case may be the one that the service accepts. */
+/** The service may accept exactly the case that was not answered. */
 const isOfEachCase = ({ requirement }: AnyCheck): boolean => {
   const { asks, ofEachValue = false } = requirementOf(requirement);
   return ofEachValue || asks === 'refusal' || asks === 'survival';
@@ -148,9 +148,9 @@ const behind = (outcome: CheckOutcome, others: readonly CheckOutcome[]): CheckOu
 };
 
 /**
- * A finding takes precedence over everything; then what gave no usable answer, because it may have hidden a finding; then what
- * was judged or observed, save where each case must be seen. Where there was nothing to judge, what the user left out or a quota kept
- * away came before it, and is reported first. All other reasons stand behind it, as they came.
+ * A finding comes first. Then comes data without a usable answer, because it may have hidden a finding; then judgements
+ * and observations, unless the claim needs every case. If nothing could be judged, a choice of the user or a quota is
+ * reported first. All other reasons follow in their order.
  */
 const outcomeOf = (check: AnyCheck, { runState, failures }: Judging, judge: () => Judgement): CheckOutcome => {
   const kept = failures.map(ofFailure);
@@ -173,7 +173,7 @@ const outcomeOf = (check: AnyCheck, { runState, failures }: Judging, judge: () =
   return behind(kept.find((each) => isUntestedBy(each, 'user')) ?? limited ?? outcome, all);
 };
 
-/** Smoke only covers stated claims; a lack there shows nothing. */
+/** Smoke covers only stated claims, so missing data of others is no result. */
 const isLeftBySmoke = ({ requirement }: AnyCheck, profile: Profile): boolean =>
   profile === 'smoke' && requirementOf(requirement).firmness !== 'stated';
 
@@ -248,14 +248,14 @@ const judgeAll = (check: UniversalCheck, judging: Judging): CheckOutcome => {
   return outcomeOf(check, judging, () => check.judge(replies, contextOf(judging)));
 };
 
-/** A promise about each case counts for the kinds that the service answered; the others are named. */
+/** A promise about each case is judged for the kinds that the service answered. The other kinds are named. */
 const withBlocked = (check: AnyCheck, outcome: CheckOutcome, { attribution }: Judging): CheckOutcome => {
   const hasHeld = outcome.findings.length + outcome.reasons.length === 0 && outcome.judged.length > 0;
   const blocked = hasHeld && isOfEachCase(check) ? attribution.blocked() : [];
   return blocked.length === 0 ? outcome : { ...outcome, blocked };
 };
 
-/** Gathers, attributes and judges. Never rejects: a mistake of ours is an outcome. */
+/** Gathers, attributes and judges. Never rejects: a mistake in our code is an outcome too. */
 export const judgeCheck = async (
   check: AnyCheck,
   runState: JudgedState,

@@ -1,4 +1,4 @@
-// The lock of probes: probes that would disturb each other run in a fixed sequence, others together.
+// The lock of probes: probes that would disturb each other run one after the other, others run together.
 
 import { setImmediate as soon } from 'node:timers';
 import { type Mode, modes } from '#probes';
@@ -24,14 +24,14 @@ interface Expected {
   readonly after: Mode;
 }
 
-/** Runs exclusive probes in sequence, and compatible ones together. */
+/** Runs exclusive probes one after the other, and compatible ones together. */
 export class Lock {
   readonly #running = new Map<Mode, number>();
   readonly #expected = new Set<Expected>();
   readonly #waiting = Object.fromEntries(modes.map((mode) => [mode, []])) as unknown as Record<Mode, (() => void)[]>;
   #isAdmitting = false;
 
-  /** Later modes wait for it, even before it waits itself. Resolves as the work does. */
+  /** Later modes wait for this work, even before it waits itself. Resolves with the result of the work. */
   async expect<T>(expected: Expected, work: () => Promise<T>): Promise<T> {
     this.#expected.add(expected);
     try {
@@ -55,7 +55,7 @@ export class Lock {
     }
   }
 
-  /** Waits for everything that starts at the same time, so the sequence does not depend on the first. */
+  /** Waits for all work that starts at the same time, so that the order does not depend on which was first. */
   #admitSoon(): void {
     if (this.#isAdmitting) return;
     this.#isAdmitting = true;
@@ -79,7 +79,7 @@ export class Lock {
     return others.every((running) => compatible[mode].includes(running));
   }
 
-  /** True where no earlier exclusive mode waits or is expected. */
+  /** True if no earlier exclusive mode waits or is expected. */
   #isDue(mode: Mode): boolean {
     const rank = rankOf(mode);
     const earlier = modes.slice(0, rank).filter((other) => !compatible[mode].includes(other));

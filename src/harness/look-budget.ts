@@ -1,17 +1,17 @@
-// The number and results of a run's second looks, shared by all files of a worker.
+// The number and the results of a run's second looks. All files of a worker share them.
 
 import type { Reply } from '#evidence';
 
-/** Second looks of a run, and those at wrong keys among them. */
+/** Most second looks of a run, and most of them with a wrong key. */
 export const [maxLooks, maxLooksAtKeys] = [20, 6];
 
-/** Looks at requests of one kind. */
+/** Most second looks at requests of one kind. */
 export const maxLooksOfKind = 2;
 
-/** Repeats of requests answered in a disturbance. */
+/** Most repeats of requests that were answered during a disturbance. */
 const maxRepeated = 80;
 
-/** Result of a second look: the same answer, another one, or none that shows anything. */
+/** The result of a second look: the same answer, another answer, or no usable answer. */
 export type Look = { readonly isSame: true } | { readonly isSame: false; readonly second: Reply | undefined };
 
 export class LookBudget {
@@ -28,7 +28,7 @@ export class LookBudget {
     return true;
   }
 
-  /** True while one more request may be repeated; a wrong key also counts as a look. */
+  /** True while one more request may be repeated. A wrong key also counts as a second look. */
   mayRepeat(isOfWrongKey: boolean): boolean {
     if (this.#repeated === 0 || (isOfWrongKey && !this.spend({ isOfWrongKey }))) return false;
     this.#repeated -= 1;

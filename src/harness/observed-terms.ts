@@ -7,16 +7,16 @@ import type { ObservedTerms } from '#run';
 /** Only letters and digits, so that `Maria Silva` is found in `mariaSilva`. */
 const plainForm = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Members with personal words. */
+/** Names of members with personal values. */
 const isPersonal =
   /name|mail|phone|city|state$|street|subdivision|address|title|occupation|gender|nationality|country|number|reference|website/i;
 
-/** Characters; any word may contain a shorter text. */
+/** Characters; a shorter text may be part of any word. */
 const [leastWord, leastText, leastKey] = [3, 4, 8];
 
 export interface TermCollector {
   readonly read: (reply: Reply) => void;
-  /** A member name, or a value with its record. */
+  /** Adds a member name, or a value, with its record. */
   readonly meet: (term: string, reply: Reply, isValue: boolean) => void;
   readonly terms: () => ObservedTerms;
   /** True for a plain name without any personal value read so far. */
@@ -61,7 +61,7 @@ export const createTerms = (): TermCollector => {
     read: (reply) => {
       const key = keyIn(reply.request);
       if (key !== undefined) keys.add(plainForm(key));
-      // A list of methods is of nobody, and says the name of each several times.
+      // A list of methods has no personal data, and repeats each name several times.
       if (reply.operation === 'taxonomy.list') return;
       const { text } = shownIn(reply.operation, 'reply');
       walk(reply.body, '$', '', text);

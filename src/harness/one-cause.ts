@@ -1,5 +1,5 @@
-// One defect of transport or form in most answers counts once: one requirement reports it with its count, and claims
-// that it prevents have no result.
+// One defect of transport or form in most answers counts once: one requirement reports it with its count, and the
+// claims that it prevents have no result.
 
 import { isFromService, isNotice, pageIn } from '#attribution';
 import { type AnyCheck, guiltyReplies } from '#checks';
@@ -12,14 +12,14 @@ import type { JudgedState } from './run-state.ts';
 
 const ofFraming: RequirementId = 'http/is-well-formed';
 
-/** Without an answer, a finding shows nothing about answers. */
+/** A missing answer proves nothing about the form of answers. */
 const isOfTransport = ({ findings }: CheckOutcome): boolean =>
   findings.length > 0 && findings.every(({ code, shownBy }) => shownBy === undefined && code !== 'NO_ANSWER');
 
 interface FormDefect {
   readonly isOfKind: (reply: Reply) => boolean;
   readonly isLacking: (reply: Reply) => boolean;
-  /** By default the first promise that it breaks. */
+  /** The requirement that reports the defect; by default the first promise that it breaks. */
   readonly reporter?: RequirementId;
   readonly said: string;
 }
@@ -51,7 +51,7 @@ const comesOf = ({ findings }: CheckOutcome, { isOfKind, isLacking }: FormDefect
     return guilty.length > 0 && guilty.every((reply) => isOfKind(reply) && isLacking(reply));
   });
 
-/** True where the outcome counts only beside the others. */
+/** True if the outcome may have the same cause as others, and must wait for them. */
 export const mayShareCause = (outcome: CheckOutcome): boolean =>
   isOfTransport(outcome) || formDefects.some((defect) => comesOf(outcome, defect));
 
@@ -72,7 +72,7 @@ const ofTransport = (check: AnyCheck, outcome: CheckOutcome, { checks, runState 
   return ofFailure(untested('UNREADABLE', why));
 };
 
-/** Fewer answers may belong to one endpoint. */
+/** With fewer answers, the defect may belong to one endpoint. */
 const [minTimes, minOperations] = [4, 3];
 
 const ofForm = (outcomes: CheckOutcomes, defect: FormDefect, { replies }: JudgedState): CheckOutcomes => {
@@ -93,7 +93,7 @@ const ofForm = (outcomes: CheckOutcomes, defect: FormDefect, { replies }: Judged
   return decided;
 };
 
-/** One check reports a defect of most answers. */
+/** Lets one check report a defect of most answers. */
 export const oneCause = (given: CheckOutcomes, judged: Judged): CheckOutcomes => {
   const outcomes = new Map(
     [...given].map(([check, outcome]) => [

@@ -39,7 +39,7 @@ const nobodysOrders: OrderMaterial = {
 const isPageZero = ({ request, body }: Reply): boolean =>
   request.input.query?.page === '0' && valueAt(body, 'page') === 0;
 
-/** Without roles; others may use the account, and no profile leaves anything out. */
+/** Without roles. Others may use the account, and no profile leaves anything out. */
 const settingOf = (exchanges: readonly RecordedExchange[], replies: readonly Reply[]): SentSetting => ({
   roles: createRoles({ unverified: [], incompleteNamedRecipients: [], offramps: [], conversions: [] }),
   order: nobodysOrders,
@@ -65,12 +65,12 @@ const repliesFrom = (exchanges: readonly RecordedExchange[], origin: string): re
   return formed.flatMap(({ exchange, reply }, at) => {
     const purpose = purposes[at] ?? unrecognised;
     const isKnown = purpose.probe !== unrecognised.probe || purpose.odd !== undefined;
-    // Formed again, because a reply holds why it was asked for.
+    // Formed again, because a reply contains the reason for its request.
     return isKnown ? (replyFrom(exchange, origin, purpose) ?? []) : [reply];
   });
 };
 
-/** Probes select from the recording, and nothing is sent. */
+/** Probes select from the recording; nothing is sent. */
 class RecordedState implements JudgedState {
   readonly setting: SentSetting;
   readonly replies: readonly Reply[];
@@ -90,7 +90,6 @@ class RecordedState implements JudgedState {
     return known as Promise<T>;
   }
 
-  /** Nothing was sent. */
   failuresOf(): readonly [] {
     return [];
   }
@@ -107,11 +106,11 @@ const shows = 'the recording does not show';
 const textOf = (why: Reason | undefined): string => {
   if (why === undefined) return `${shows} an exchange that could break the promise`;
   if (why.lacks?.includes('recording')) return why.reason;
-  // A variable or a profile is none of a recording.
+  // A recording has no variables and no profile.
   return `${shows} ${why.lacks === undefined ? `it: ${why.reason}` : 'which record plays which part'}`;
 };
 
-/** The service cannot change the lacks of a recording. */
+/** The service can change nothing about data that a recording lacks. */
 const untestedOf = ({ reasons }: CheckOutcome): readonly Reason[] => {
   const why = reported(reasons);
   const others = why?.lacks?.includes('recording') ? reasons.slice(leading(reasons).length) : reasons;
@@ -132,7 +131,7 @@ const reportOf = (check: AnyCheck, outcome: CheckOutcome, runState: JudgedState)
   };
 };
 
-/** Judges a recording as a run, without requests. */
+/** Judges a recording like a run, without requests. */
 export const openRecording = (
   exchanges: readonly RecordedExchange[],
   { origin, signal }: { readonly origin: string; readonly signal?: AbortSignal },

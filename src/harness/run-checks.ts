@@ -32,14 +32,14 @@ import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
 import { type JudgedState, RunState } from './run-state.ts';
 import { cutShort, isUnsettled, settle } from './second-look.ts';
 
-// A run of checks: the session at its target, and the one loop.
+// A run of checks: the session with its target, and the loop over the checks.
 
 export interface TargetSession extends Session, Pick<Reporting, 'runState' | 'byHand'> {
   readonly runState: RunState;
   readonly traffic: () => Traffic;
-  /** Sent requests, and the current reason for waiting. */
+  /** The number of sent requests, and why the run waits. */
   readonly progress: () => { readonly sent: number; readonly waiting?: string | undefined };
-  /** One line for each refused valid order, with the service's text. */
+  /** One line for each refused valid order, with the text of the service. */
   readonly refusals: () => readonly string[];
 }
 
@@ -83,7 +83,7 @@ const replyTo = ({ baseUrl, keys }: Plan['target'], read: FirstRead, probe: stri
 };
 
 export interface SessionOptions {
-  /** After abort nothing is sent; sent orders may still be answered. */
+  /** After an abort nothing is sent; sent orders may still be answered. */
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
   readonly prompt?: boolean;
@@ -146,9 +146,9 @@ export const openSession = (
 };
 
 /**
- * Where a check stands among others: first those that need the account to themselves, because orders shift what they look at;
- * then those of single probes and those of every exchange; at the end refused keys, for which a service may lock out the
- * caller.
+ * The position of a check. First come checks that need the account alone, because orders change the data that they
+ * read. Then come checks of single probes, checks of every exchange, and at the end refused keys, for which a service
+ * may lock the caller out.
  */
 export const placeOf = (check: AnyCheck): number => {
   const modes = sourcesOf(check)
@@ -161,7 +161,7 @@ export const placeOf = (check: AnyCheck): number => {
 
 export type Choice = Pick<Plan, 'only' | 'alongside'>;
 
-/** Undefined where the plan excludes it, or where a rule alongside needs further requests. */
+/** Undefined if the plan excludes the check, or if a rule alongside would need more requests. */
 const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | undefined => {
   const { requirement } = check;
   if (only?.includes(requirement) ?? true) return check;
@@ -174,7 +174,7 @@ export const plannedChecks = (choice: Choice): readonly AnyCheck[] => {
   return placed.toSorted((one, other) => one.place - other.place).map(({ check }) => check);
 };
 
-/** A file has the place of its latest check; first where one needs the account to itself. */
+/** The position of a file is that of its latest check; files with a check that needs the account alone come first. */
 export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const places = new Map<string, number>();
   for (const file of files) {
@@ -190,9 +190,9 @@ export const placesOf = async (files: readonly string[]): Promise<ReadonlyMap<st
 export interface Session<Report = TestReport> {
   readonly runState: JudgedState;
   readonly report: (check: AnyCheck, outcome: CheckOutcome) => Report | Promise<Report>;
-  /** After abort, checks have a moment to end. */
+  /** After an abort, checks have a moment to end. */
   readonly signal?: AbortSignal | undefined;
-  /** End of sending, in the clock of `performance`; checks then have a moment to end. */
+  /** The end of sending in the clock of `performance`. Checks then have a moment to end. */
   readonly endsAt?: number | undefined;
   readonly traffic?: () => Traffic;
   readonly close?: () => Promise<void>;
@@ -205,14 +205,14 @@ export interface RunOptions<Report = TestReport> {
 
 type Reports<Report> = Omit<GatheredReports, 'reports'> & { readonly reports: readonly Report[] };
 
-/** Milliseconds for sent orders and their checks after the signal. */
+/** Milliseconds after the signal for sent orders and their checks. */
 const graceMs = 2_500;
 
 type ToRun = Choice | { readonly checks: readonly AnyCheck[] };
 
 /**
- * Runs checks: sends what they need, and judges and reports each as soon as it has its data. Reports come in the order in which
- * checks end; of a run that is interrupted, those that came until then.
+ * Runs checks: sends the requests that they need, and judges and reports each check when its data is complete. Reports
+ * come in the order in which checks end. An interrupted run has the reports so far.
  */
 export async function runChecks<Report>(
   plan: ToRun,
@@ -225,7 +225,7 @@ export async function runChecks<Report>(
   const gathering = gatherAll(checks, runState);
   let isOver = false;
   let turn: Promise<unknown> = Promise.resolve();
-  /** Signals and deadlines are handled between two checks. */
+  /** Lets signals and deadlines be handled between two checks. */
   const inTurn = (): Promise<unknown> => {
     turn = turn.then(() => nextTurn());
     return turn;
@@ -287,7 +287,7 @@ const endless: CheckOutcome = {
   reasons: [failureReason('DEADLINE', 'the check had not ended by the deadline of the run')],
 };
 
-/** An endless check is a mistake of ours; the user's limit still counts. */
+/** A check that does not end is a mistake in our code; the user's limit still holds. */
 const deadline = (endsAt: number, signal: AbortSignal): Promise<void> =>
   sleep(Math.max(0, endsAt - performance.now()) + graceMs, undefined, { signal, ref: false }).catch(() => undefined);
 

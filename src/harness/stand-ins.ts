@@ -1,5 +1,3 @@
-// Run state with second answers in place of first ones, for judging again.
-
 import type { Reply } from '#evidence';
 import { pageOf, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
@@ -10,7 +8,7 @@ const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown
 
 type StandIns = ReadonlyMap<unknown, Reply>;
 
-/** A page is read again from its reply. */
+/** A page is formed again from its reply. */
 const withStandIns = (value: unknown, standIns: StandIns): unknown => {
   const standIn = standIns.get(value);
   if (standIn !== undefined) return standIn;

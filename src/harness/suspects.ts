@@ -1,5 +1,5 @@
-// The search for the request behind a disturbance: an invalid request before it is sent again, alone and last. A
-// second failure behind it is a finding.
+// Finds the request that caused a disturbance: an invalid request before it is sent again, alone and last. A second
+// failure after this request is a finding.
 
 import { type AnyCheck, sourcesOf } from '#checks';
 import { requirementOf } from '#contract';
@@ -13,7 +13,7 @@ import { isHeldBack, type JudgedState } from './run-state.ts';
 /** Exchanges before a disturbance that may have caused it. */
 const maxBefore = 8;
 
-/** Kinds of requests to try: each may cost a pause. */
+/** Most kinds of requests to try, because each may cost a pause. */
 const maxTried = 3;
 
 const sentIn = (runState: JudgedState): readonly SentExchange[] =>
@@ -21,7 +21,7 @@ const sentIn = (runState: JudgedState): readonly SentExchange[] =>
 
 const kindOf = ({ operation, request: { purpose } }: SentExchange): string => JSON.stringify([operation, purpose.odd]);
 
-/** One of each kind of invalid input; the last before the disturbance comes first. */
+/** One request for each kind of invalid input, the last before the disturbance first. */
 export const suspectsIn = (runState: JudgedState): readonly SentExchange[] => {
   const all = sentIn(runState);
   const { full } = runState.setting.keys;
@@ -34,7 +34,7 @@ export const suspectsIn = (runState: JudgedState): readonly SentExchange[] => {
   return [...kinds.values()].slice(0, maxTried);
 };
 
-/** Keeps other code from sending a request of these kinds earlier. */
+/** True for requests of these kinds, which other code must not send earlier. */
 export const isOfSuspects = (suspects: readonly SentExchange[]): ((reply: Reply) => boolean) => {
   const kinds = new Set(suspects.map(kindOf));
   return (reply) => kinds.has(kindOf(reply));
@@ -73,14 +73,14 @@ interface Tried {
   readonly cleared: readonly SentExchange[];
 }
 
-/** Both findings of one check are reported. */
+/** Reports both findings of one check. */
 export const withFindings = (outcome: CheckOutcome | undefined, more: CheckOutcome): CheckOutcome => ({
   ...more,
   findings: [...(outcome?.findings ?? []), ...more.findings],
   judged: [...(outcome?.judged ?? []), ...more.judged],
 });
 
-/** Alone, with a control behind it; each kind once in a run. */
+/** Sends each suspect alone, then a control; each kind once in a run. */
 export const trySuspects = async (
   suspects: readonly SentExchange[],
   checks: readonly AnyCheck[],

@@ -1,5 +1,5 @@
-// The test for a cache by URL, which gives one caller another's answer: plain requests and requests with an unknown
-// query member are sent in turn. A cache answers the plain ones alike, and the marked ones reach the service.
+// Tests for a cache by URL, which gives one caller the answer of another. Sends plain requests and requests with an
+// unknown query member in turn: a cache gives equal answers to the plain ones, and the marked ones reach the service.
 
 import { type AnyCheck, type Found, guiltyReplies } from '#checks';
 import { isListing, isPromise, operationOf, requirementOf } from '#contract';
@@ -8,7 +8,7 @@ import { isKeyRefusal, isSuccess } from '#run';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
 import type { JudgedState } from './run-state.ts';
 
-/** A marked request has an unknown query member. Undefined where it may not be sent. */
+/** Sends a request; `mark` becomes an unknown query member. Undefined if the request may not be sent. */
 type Ask = (reply: Reply, mark?: string) => Promise<Reply | undefined>;
 
 const bodyOf = ({ status, body }: Reply): string => JSON.stringify([status, body ?? null]);
@@ -25,10 +25,10 @@ const ofOldPages: ReadonlySet<string> = new Set([
   'WRONG_TOTAL_PAGES',
 ]);
 
-/** An answer made for another key, or an earlier page. */
+/** A sign of a cache: an answer for another key, or an earlier page. */
 interface Symptom {
   readonly isOf: (found: Found, reply: Reply | undefined, fullKey: string) => boolean;
-  /** True where marked requests get the right answer, and plain ones do not. */
+  /** True if marked requests get the right answer and plain ones do not. */
   readonly isShown: (plain: Reply, marked: Reply) => boolean;
 }
 
@@ -81,10 +81,10 @@ const shows = async (reply: Reply, ask: Ask, isShown: Symptom['isShown']): Promi
   return alike(plain) && alike(marked.map(withoutTimes));
 };
 
-/** An error contains its own time. */
+/** Without the body of an error, because it contains the time. */
 const withoutTimes = (reply: Reply): Reply => (isSuccess(reply) ? reply : { ...reply, body: undefined });
 
-/** True where a cache may be the cause, so a test for one must come first. */
+/** True if a cache may be the cause, so that the test for a cache must come first. */
 export const mayBeCached = (check: AnyCheck, outcome: CheckOutcome, { setting }: JudgedState): boolean =>
   symptoms.some((symptom) => mayComeOfCache(new Map([[check, outcome]]), symptom, setting.keys.full).length > 0);
 
@@ -97,8 +97,8 @@ const byCache = ({ found: { operation } }: Suspect): CheckOutcome =>
   ofFailure(untested('CACHED', `a cache by URL answers ${operation}, not the service`, { operation }));
 
 /**
- * The outcomes that a cache by URL decides: the first finding of its kind names it, and every other of the kind shows nothing of the
- * service. Empty where there is no such cache.
+ * The outcomes that a cache by URL explains. The first finding of a kind names the cache; other findings of the kind
+ * prove nothing about the service. Empty without such a cache.
  */
 export const cachedOutcomes = async (
   outcomes: CheckOutcomes,
