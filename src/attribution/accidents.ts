@@ -1,21 +1,21 @@
-// Rare failures of valid requests: a single failure may be an accident and shows nothing about the request.
+// Rare failures of valid requests. A single failure may be an accident, and proves nothing about the request.
 
 import { operationOf } from '#contract';
 import { keyIn, type Reply, type Setting } from '#evidence';
 import { isServerError, isSuccess } from '#run';
 import { isFromService } from './answerer.ts';
 
-/** Failures of one operation, or of all, that are no accident. */
+/** So many failures of one operation, or of all together, are no accident. */
 const [ofOne, ofAll] = [2, 3];
 
 export const areAccidents = (ofOperation: number, ofRun: number): boolean => ofOperation < ofOne && ofRun < ofAll;
 
-/** A bad period is short, its failures are close together and hit several operations, and a run has at most two. */
+/** A bad period is short, its failures are close together and affect several operations, and a run has at most two. */
 const [maxSpells, longestSpellMs, closeMs, ofOperations] = [2, 15_000, 5_000, 2];
 
 interface Spell {
   readonly failures: readonly Reply[];
-  /** In the clock of `performance`. */
+  /** Milliseconds in the clock of `performance`. */
   readonly from: number;
   readonly until: number;
 }
@@ -38,8 +38,8 @@ const stretchesIn = (failures: readonly Reply[]): readonly Spell[] => {
 };
 
 /**
- * The bad spells in which all failures of a run lie; none where one of them lies elsewhere, or is of what was never served outside. A
- * service that fails now and then has no calm around its failures.
+ * The bad periods that contain all failures of a run. Empty if a failure is outside of them, or if its request was
+ * never served outside. A service that fails now and then has no calm around its failures.
  */
 export const badSpellsIn = (failures: readonly Reply[], replies: readonly Reply[]): readonly Spell[] => {
   const spells = stretchesIn(failures);
@@ -67,7 +67,7 @@ export const badSpellsIn = (failures: readonly Reply[], replies: readonly Reply[
   return spells.every(isSpell) ? spells : [];
 };
 
-/** A 503 means "not now". */
+/** A 503 means "not now", so it does not count. */
 export const isFailure = (reply: Reply): boolean =>
   isFromService(reply) && isServerError(reply) && reply.status !== 503;
 
@@ -81,15 +81,15 @@ export interface RefusalEvidence {
 }
 
 interface Accidents {
-  /** True for a failure so rare that the request may be sent once more. */
+  /** True for a failure so rare that the request may be repeated. */
   readonly mayBeAccident: (reply: Reply) => boolean;
-  /** True where the repeated request got another answer, or could not be sent. */
+  /** True if the repeated request got another answer, or could not be sent. */
   readonly isAccident: (reply: Reply) => boolean;
 }
 
 /**
- * Tells which failures of reads and of valid orders, and refusals of the full key, came so seldom that they may be accidents. A key
- * that is refused from some point to the end has expired.
+ * Failures of reads and valid orders, and refusals of the full key, that are rare enough to be accidents. A key that is
+ * refused from some time to the end of the run has expired.
  */
 export const accidentsIn = ({ replies, setting, isValidRequest }: RefusalEvidence): Accidents => {
   const hasFullKey = ({ request }: Reply) => keyIn(request) === setting.keys.full;
@@ -114,9 +114,9 @@ export const accidentsIn = ({ replies, setting, isValidRequest }: RefusalEvidenc
   };
   const isSeldom = (reply: Reply): boolean => {
     const kind = kindOf(reply);
-    // What fails whenever an id is malformed says nothing of a valid request.
+    // If every malformed id fails, the failure proves nothing about valid requests.
     const alike = failures.filter((other) => kindOf(other) === kind);
-    // A further refused key may lock the caller out, so that one of a run is sent once more.
+    // Another refused key may lock the caller out, so only one of them is repeated in a run.
     const own = kind === 'of another key' ? alike : alike.filter(({ operation }) => operation === reply.operation);
     return areAccidents(own.length, alike.length);
   };

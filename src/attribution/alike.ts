@@ -1,29 +1,29 @@
-// Whether two refusals are alike by form, without words of a language: each is split into pieces (list entry, line,
-// part between semicolons), and variable parts are masked.
+// Compares the form of two refusals, without knowing the language: splits each into pieces (list entry, line, part
+// between semicolons), and masks variable parts.
 
 import { STATUS_CODES } from 'node:http';
 import { isRecord, type Reply } from '#evidence';
 import { memoByReply, unreadableIn } from './answerer.ts';
 
 interface Piece {
-  /** Names of the members around it, or of a member that stands beside it; no index. */
+  /** Names of the members around the text, or of a member beside it; no index. */
   readonly member: string;
-  /** Every code beside or above it. */
+  /** Every code beside or above the text. */
   readonly codes: string;
   readonly text: string;
 }
 
-/** Never masked: codes distinguish a service's reasons. */
+/** Members that are never masked, because codes distinguish the reasons of a service. */
 const ofCodes = /^(?:code|type|error|reason|tag|error_?code)$/i;
 
-/** These name a member; `path` and `loc` do so as lists only. */
+/** Members that name a member; `path` and `loc` do so only as lists. */
 const ofMembers = /^(?:field|property|property_?name|param|parameter|pointer|member|attribute|target|loc|path)$/i;
 
-/** These vary from answer to answer, or repeat the request. */
+/** Members that differ from answer to answer, or repeat the request. */
 const leftOut =
   /^(?:timestamp|time|date|instance|stack|links?|href|url|help|docs?|documentation(?:_url)?|input|received|rejected_?value|id|.*[_-]id|[a-z]+Id|trace.*|correlation.*)$/i;
 
-/** Limits for an error body: a search in megabytes of text would stop the run. */
+/** Limits for an error body, because a search in megabytes of text would stop the run. */
 const [maxDepth, maxParts, maxLength] = [6, 60, 2_000];
 
 const isPath = (name: string, value: unknown): boolean => /^(?:path|loc)$/i.test(name) && !Array.isArray(value);
@@ -90,15 +90,15 @@ const piecesOf = memoByReply(({ body, status, empty }: Reply): readonly Piece[] 
 
 export interface Mask {
   readonly values?: readonly string[];
-  /** Name of the only changed member. */
+  /** The name of the only changed member. */
   readonly member?: string;
-  /** Every other sent text. */
+  /** Every other text of the request. */
   readonly free?: readonly string[];
 }
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** Undefined for most texts, which contain none of the values. */
+/** Undefined for most texts, because they contain none of the values. */
 const wordsIn = (text: string, values: readonly string[]): RegExp | undefined => {
   const lower = text.toLowerCase();
   const known = values.filter((value) => value !== '' && lower.includes(value.toLowerCase()));
@@ -107,7 +107,7 @@ const wordsIn = (text: string, values: readonly string[]): RegExp | undefined =>
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
 };
 
-/** In the spellings of frameworks, with the members around it. */
+/** The name in the spellings of frameworks, with the members around it. */
 const ofMember = (path: string): RegExp => {
   const name = escaped(path.split('.').at(-1) ?? '').replaceAll('_', '[ _-]?');
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:\\w+\\.)*${name}(?![\\p{L}\\p{N}])`, 'giu');
@@ -138,7 +138,7 @@ const masked = (text: string, { values = [], member, free = [] }: Mask): string 
     left
       .replace(numbers, '#')
       .replace(/["'`“”„«»‘’]/g, '')
-      // However many values a list has, and whatever stands between them.
+      // A list of values becomes one mark, whatever its length and separators.
       .replace(/\u00a7(?:[\s,|/]*(?:\p{L}{1,4}\s+)?\u00a7)+/gu, '\u00a7')
       .replace(/\s+/g, ' ')
       .trim()
@@ -150,7 +150,7 @@ export interface MaskedPiece {
   readonly form: string;
   readonly text: string;
   readonly names: ReadonlySet<string>;
-  /** True where a number stands beside the text. */
+  /** True if a number is beside the text. */
   readonly hasNumber: boolean;
 }
 
@@ -177,7 +177,7 @@ export const textsIn = (body: unknown): readonly string[] => {
   return isRecord(body) ? Object.values(body).flatMap(textsIn) : [];
 };
 
-/** Members without a reason, under their usual names. */
+/** The usual names of members that give no reason. */
 const withoutReason =
   /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
 
@@ -192,27 +192,27 @@ const reasonsOf = (value: unknown, depth = 0): readonly TextPart[] => {
   if (Array.isArray(value)) return value.slice(0, maxParts).flatMap((item: unknown) => reasonsOf(item, depth + 1));
   if (!isRecord(value)) return [];
   const members = Object.entries(value).filter(([name]) => !withoutReason.test(name));
-  // A member without a text, such as `minimum: 5000`, says something by its name.
+  // The name of a member without a text, such as `minimum: 5000`, says something.
   return members.slice(0, maxParts).flatMap(([name, member]): readonly TextPart[] => {
     if (typeof member === 'number') return /code/i.test(name) ? [] : [name, member];
-    // Rails and Django name the member that is wrong so, and in no other way.
+    // Rails and Django name the wrong member only in this way.
     return /amount/i.test(name) ? [name, ...reasonsOf(member, depth + 1)] : reasonsOf(member, depth + 1);
   });
 };
 
 /**
- * All that an error body says of its reason, in any members: `message` as a text or a list, `error.code`, `details`,
- * `title` and `detail`. The names of statuses are left out.
+ * All parts of an error body that give its reason, in any members: `message` as a text or list, `error.code`,
+ * `details`, `title` and `detail`. Names of statuses are left out.
  */
 export const refusalText = memoByReply(({ body }: Pick<Reply, 'body'>): string =>
   reasonsOf(body).join(' ; ').slice(0, maxLength),
 );
 
 const none: readonly string[] = [];
-/** A cache: the result depends on the reply and the values only. */
+/** A cache: the result depends only on the reply and the values. */
 const forms = new WeakMap<Reply, Map<readonly string[], ReadonlySet<string>>>();
 
-/** Found once, because every check of an order asks. */
+/** Computed once, because every check of an order needs it. */
 const formsOf = (reply: Reply, values: readonly string[]): ReadonlySet<string> => {
   const known = forms.get(reply) ?? new Map<readonly string[], ReadonlySet<string>>();
   forms.set(reply, known);
@@ -224,7 +224,7 @@ const formsOf = (reply: Reply, values: readonly string[]): ReadonlySet<string> =
 
 const isUnread = (reply: Reply): boolean => !['NOT_JSON', undefined].includes(unreadableIn(reply)?.code);
 
-/** True where each piece of `reply` is a piece of `other`: the refusal gives no reason of its own. */
+/** True if each piece of `reply` is also a piece of `other`, so that the refusal adds no reason of its own. */
 export const addsNothingTo = (reply: Reply, other: Reply, values = none): boolean => {
   if (reply.status !== other.status || isUnread(reply) || isUnread(other)) return false;
   const known = formsOf(other, values);

@@ -11,7 +11,7 @@ import {
   isThrottled,
 } from './marks.ts';
 
-/** Caches a result that depends on the reply only: every check asks for it. */
+/** Caches a result that depends only on the reply, because every check needs it. */
 export const memoByReply = <In extends object, Out>(work: (reply: In) => Out): ((reply: In) => Out) => {
   const known = new WeakMap<In, { readonly result: Out }>();
   return (reply) => {
@@ -24,17 +24,20 @@ export const memoByReply = <In extends object, Out>(work: (reply: In) => Out): (
 };
 
 /**
- * The party whose marks a single answer bears. `limit`: a rate limiter; nothing was done, or not yet. `gateway`: it failed
- * to reach the service. `block`: a gateway blocked an odd request.
+ * The sender that a single answer shows. `limit`: a rate limiter; nothing was done, or not yet. `gateway`: a gateway
+ * did not reach the service. `block`: a gateway blocked an unusual request.
  */
 export type Marked = Extract<AnsweredBy, 'service' | 'limit' | 'gateway' | 'block'>;
 
-/** Too large a request, URL or header for a gateway (RFC 9110, RFC 6585); the document sets no limit. */
+/**
+ * Statuses for a request, URL or header that is too large for a gateway (RFC 9110, RFC 6585). The document sets no
+ * limit.
+ */
 export const isTooLarge = ({ status }: Pick<Reply, 'status'>): boolean => [413, 414, 431].includes(status);
 
 const ofRules: ReadonlySet<number> = new Set([403, 406]);
 
-/** A redirect in markup, or a failure that is not a gateway's own page, comes from the service. */
+/** A redirect in markup, and a failure that is no gateway's own page, come from the service. */
 const isBlock = ({ status, body, markup }: AnswerTraits): boolean =>
   isTooLarge({ status }) ||
   (ofRules.has(status) && !isDocumentedError(body)) ||
@@ -49,7 +52,7 @@ export const answererOf = (shown: AnswerTraits): Marked => {
 
 const markupType = /^(?:text\/plain|text\/html|text\/xml|application\/xml|application\/xhtml\+xml)$/;
 
-/** Markup under any content type, or plain text. */
+/** Markup with any content type, or plain text. */
 const isPage = ({ body, empty, contentType = '', problems }: Reply): boolean =>
   body === undefined && !empty && (markupType.test(contentType) || problems.some(({ code }) => code === 'NOT_JSON'));
 
@@ -60,15 +63,14 @@ const traitsOf = (reply: Reply): AnswerTraits => {
 
 export const markedAs = (reply: Reply): Marked => answererOf(traitsOf(reply));
 
-/** True where the service refuses for now. */
+/** True if the service refuses for now. */
 export const isPutOff = (reply: Reply): boolean => isOwnClosing(traitsOf(reply));
 
-/** True without marks of another party. */
 export const isFromService = (reply: Reply): boolean => markedAs(reply) === 'service';
 
 const hit = /\b(?:hit|miss|expired|stale|bypass|dynamic|revalidated)\b/i;
 
-/** Cache headers, each with its known parts; undefined without one. */
+/** The cache headers with their known parts; undefined if there are none. */
 export const cacheIn = ({ headers }: Pick<AnswerTraits, 'headers'>): string | undefined => {
   const { age, via, 'x-cache': cache, 'cf-cache-status': status } = headers;
   const marks: string[] = [];
@@ -84,7 +86,7 @@ export const cacheIn = ({ headers }: Pick<AnswerTraits, 'headers'>): string | un
 
 const kept = /\b(?:hit|stale|revalidated)\b/i;
 
-/** The headers of a cache that stored the answer; undefined without one. */
+/** The headers of a cache that had stored the answer; undefined if there are none. */
 export const keptByCache = ({ headers }: Pick<AnswerTraits, 'headers'>): string | undefined => {
   const { age = '0', 'x-cache': cache = '', 'cf-cache-status': status = '' } = headers;
   const isKept = Number(age) > 0 || kept.test(cache) || kept.test(status);
@@ -109,7 +111,7 @@ export const promisedBody = (reply: Reply): string => {
   return answersWithList(reply.operation) ? 'an array' : 'an object';
 };
 
-/** In words; undefined where the body is a record or empty. */
+/** In words; undefined if the body is a record or empty. */
 export const pageIn = (reply: Reply): string | undefined => {
   if (isRedirect(reply)) return `${reply.operation} redirects (${reply.status})`;
   const problem = unreadableIn(reply);
@@ -118,17 +120,17 @@ export const pageIn = (reply: Reply): string | undefined => {
 
 const topLevel = /^\$\.([^.[{]+)$/;
 
-/** Cached, because the walk through a schema is slow. */
+/** Cached, because walking through a schema is slow. */
 const namesIn = memoByReply((success: Parameters<typeof membersOf>[0]): readonly string[] =>
   membersOf(success).flatMap(({ path }) => topLevel.exec(path)?.[1] ?? []),
 );
 
-/** Members that identify a record; a notice may share one by chance. */
+/** Fewest members that identify a record; a notice may share one by chance. */
 const enoughMembers = 2;
 
 /**
- * True where a body has the top-level form that a success of its operation has: a list, a page, or an object with members of the record.
- * A notice in JSON has none of these.
+ * True if a body has the top-level form of a success of its operation: a list, a page, or an object with members of the
+ * record. A notice in JSON has another form.
  */
 export const hasForm = ({ body, empty, operation }: Pick<Reply, 'body' | 'empty' | 'operation'>): boolean => {
   const { success, page } = operationOf(operation);
@@ -145,7 +147,7 @@ export const hasItsForm = memoByReply((reply: Reply): boolean => hasForm(reply))
 /** True for a success in another form than the operation's, such as an error or a notice. */
 export const isNotice = (reply: Reply): boolean => isSuccess(reply) && !hasItsForm(reply);
 
-/** Members about a customer; a status, a currency or a count identifies nobody. */
+/** Members about a customer. A status, currency or count identifies nobody. */
 const personal = [
   'id',
   'first_name',
@@ -163,8 +165,8 @@ const recordsOf = ({ body }: Reply): readonly Readonly<Record<string, unknown>>[
 };
 
 /**
- * True where an answer shows what another one shows: an id or a personal member of its record, or an id of an item of its listing. A page
- * or a notice shows nothing, nor do the name and the e-mail address of the account itself.
+ * True if an answer shows data that the other answer shows: the id or a personal member of its record, or the id of an
+ * item of its listing. A page, a notice, and the name and e-mail address of the account do not count.
  */
 export const showsRecordOf = (reply: Reply, other: Reply): boolean => {
   if (reply.operation !== other.operation || !isSuccess(reply) || !isSuccess(other) || !hasItsForm(reply)) return false;
@@ -179,7 +181,10 @@ export const showsRecordOf = (reply: Reply, other: Reply): boolean => {
   );
 };
 
-/** True for an answer that no right service gives: it shows whether the service is reachable. */
+/**
+ * True for an answer that no correct service gives. It decides whether a control must show that the service still
+ * answers.
+ */
 export const isUnexpected = (reply: Reply, isFullKey: boolean): boolean => {
   const { status, request } = reply;
   const { odd, invalid, changed, detour } = request.purpose;

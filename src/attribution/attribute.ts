@@ -18,37 +18,36 @@ import { isOfLockOut, lockOutsIn, mayLockOut, mayTurnAway, whyTurnedAway } from 
 import { describeAnswer, productIn } from './marks.ts';
 import { type Refusals, refusalsIn } from './refusals.ts';
 
-/** A 404 may come from a router instead of a missing record. */
+/** A 404 may come from a router, and not mean a missing record. */
 export const mayBeUnrouted = ({ status }: Pick<Reply, 'status'>): boolean => status === 404 || status === 405;
 
-/** The party behind an answer, and why a claim that needs another answer is untested. */
+/** The sender of an answer, and why a claim that needs another answer is untested. */
 export interface Responder {
   readonly by: AnsweredBy;
-  /** Undefined where the service gave the requested answer. */
+  /** Undefined if the service gave the requested answer. */
   readonly why?: Reason;
-  /** Product of a gateway, from its headers. */
   readonly name?: string | undefined;
-  /** An order without evidence: its recipient or account belongs to the other subaccount. */
+  /** True for an order that proves nothing, because its recipient or account belongs to the other subaccount. */
   readonly isLeftOut?: true;
 }
 
-/** Answers of the service; its pages and its own reasons show a part of a check's data. */
+/** Senders whose answers are data of a check: the service with records, with pages, and with reasons of its own. */
 const judged: ReadonlySet<AnsweredBy> = new Set(['service', 'page', 'business reason']);
 
 export interface Attribution extends Refusals {
   readonly of: (reply: Reply) => Responder;
   readonly mayJudge: (reply: Reply) => boolean;
-  /** True where a router answered every valid request of an operation. */
+  /** True if a router answered every valid request of an operation. */
   readonly leadsNowhere: (operation: OperationId) => boolean;
-  /** True where a gateway could not pass on a request of the operation: it may use a second server. */
+  /** True if a gateway could not forward a request of the operation; it may use a second server. */
   readonly hasFailedGateway: (operation: OperationId) => boolean;
   readonly successesOf: (operation: OperationId) => readonly Reply[];
   /**
-   * The replies that a check may judge; the others leave the claim to them.
-   * @throws Untested where there is none.
+   * The replies that a check may judge.
+   * @throws Untested if there is none.
    */
   readonly judgeable: (replies: readonly Reply[]) => readonly Reply[];
-  /** Kinds of invalid input that a gateway always answered, among replies that a check asked about. */
+  /** Kinds of invalid input that a gateway always answered, among the replies of a check. */
   readonly blocked: () => readonly BlockedKind[];
 }
 
@@ -77,7 +76,7 @@ const responderOf = (reply: Reply): Responder => {
     const code = by === 'gateway' ? 'GATEWAY' : 'BLOCKED';
     return { by, name: productIn(reply), why: reasonOf(code, reason, { operation }) };
   }
-  // An order that is refused so is understood as one that is refused.
+  // An order with this answer counts as refused.
   if (reply.status === 503 && !operationOf(operation).movesMoney) return { by: 'limit', why: closed };
   return pageIn(reply) === undefined ? { by } : { by: 'page' };
 };
@@ -88,7 +87,7 @@ const markedOnce = memoByReply((reply: Reply) => {
   return { answer, isOpen: judged.has(answer.by) && isError(reply) && mayShowElse };
 });
 
-/** In a gateway's page, the service's own decision is invisible. */
+/** True for a gateway's page, which hides the decision of the service. */
 const isPageOfGateway = (reply: Reply): boolean =>
   isRefusal(reply) && reply.product !== undefined && pageIn(reply) !== undefined;
 
@@ -99,20 +98,20 @@ const pageForm = memoByReply(({ status, headers, contentType }: Reply): string =
 interface Gathered {
   readonly replies: readonly Reply[];
   readonly setting: Setting;
-  /** True for a reply to a request that the document allows: only these show whether a path exists. */
+  /** True for a reply to a request that the document allows. Only these replies show whether a path exists. */
   readonly isValidRequest: (reply: Reply) => boolean;
-  /** True where a later look showed a lock-out with 401, 403 or 429. */
+  /** True if a later look showed a lock-out with 401, 403 or 429. */
   readonly isKnownLockOut?: (reply: Reply) => boolean;
   /** True for an answer from a disturbance, or one that a second look did not confirm. */
   readonly isSetAside?: (reply: Reply) => boolean;
-  /** Operations with a gateway's answer and then no answer of the service. */
+  /** Operations that a gateway answered, and the service never after it. */
   readonly failedAtGateway?: ReadonlySet<OperationId>;
 }
 
-/** Another party may answer for each version. */
+/** Another server may answer for each version of the interface. */
 const versionOf = ({ request }: Reply): string => request.path.split('/', 2).join('/');
 
-/** A router's answer depends on path and method only. */
+/** A router decides by path and method only. */
 const methods = ['GET', 'POST'] as const;
 
 const unroutedIn = ({ replies, isValidRequest }: Gathered) => {
@@ -135,7 +134,7 @@ const unroutedIn = ({ replies, isValidRequest }: Gathered) => {
   return { isUnrouted, leadsNowhere };
 };
 
-/** The sender of a passing answer is unknown. */
+/** The sender of an answer that did not repeat is unknown. */
 const disturbed = ({ operation, status }: Reply): Responder => ({
   by: 'disturbed',
   why: reasonOf('DISTURBED', `the answer of ${operation} (${status}) came in a disturbance, or did not come again`, {
@@ -143,14 +142,14 @@ const disturbed = ({ operation, status }: Reply): Responder => ({
   }),
 });
 
-/** One requirement reports a path that does not exist; only that one judges the router's answer. */
+/** One requirement reports a path that does not exist. Only this requirement judges the router's answer. */
 const saysWhetherRouted = (id: RequirementId | undefined, operation: OperationId): boolean => {
   if (id === undefined) return false;
   const { subject, asks } = requirementOf(id);
   return subject === operation && asks === 'success';
 };
 
-/** For the check of a requirement, if named. Pure. */
+/** Attributes replies, for the check of a requirement if named. Pure. */
 export const attribute = (gathered: Gathered): ((requirement?: RequirementId) => Attribution) => {
   const { isUnrouted, leadsNowhere } = unroutedIn(gathered);
   const refusals = refusalsIn(gathered);
@@ -167,7 +166,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     return isOfRule ? { by: 'business reason', why: same.why, isLeftOut: true } : { by: 'business reason' };
   };
   const ownPages = new Set<string>();
-  /** True for a page that the service also shows to unblocked requests. */
+  /** True for a page that the service also returns to requests that were not blocked. */
   const isOwnPage = (reply: Reply): boolean => {
     const form = pageForm(reply);
     const isAlike = (other: Reply) => other.status === reply.status && pageForm(other) === form;
@@ -183,7 +182,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     const seen = (reply: Reply): Responder => {
       if (gathered.isSetAside?.(reply)) return disturbed(reply);
       const { answer: marked, isOpen } = markedOnce(reply);
-      // A page that turns the caller away is shown to any request.
+      // A page that refuses the caller appears for any request.
       const mayBeOwn = marked.by === 'block' && !mayTurnAway(reply.status, () => reply.body);
       if (mayBeOwn && isOwnPage(reply)) return { by: 'page' };
       const rule = blockedForPrefix(reply);
@@ -231,12 +230,12 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
 
 const maxNamed = 20;
 
-/** The party, and the line by which a reader finds the exchange. */
+/** The sender, and the line by which a reader finds the exchange. */
 export interface CountedAnswer extends Pick<Responder, 'by' | 'name'> {
   readonly request?: string | undefined;
 }
 
-/** In the order of the parties' table. */
+/** In the order of the table of senders. */
 export const countAnswers = (answers: Iterable<CountedAnswer>): readonly AnswerCount[] => {
   const counts = new Map<AnsweredBy, Map<string | undefined, CountedAnswer[]>>();
   for (const answer of answers) {

@@ -1,4 +1,4 @@
-// The firewall rule against SQL in hexadecimal, which blocks orders for an address that begins with 0x.
+// The firewall rule against SQL in hexadecimal, which blocks orders with an address that begins with 0x.
 
 import type { Reply } from '#evidence';
 import { isRefusal, type Reason, reasonOf } from '#run';
@@ -12,7 +12,7 @@ export const hasPrefix = memoByReply(({ request }: Reply): boolean =>
   textsIn(request.input.body).some((text) => prefixed.test(text)),
 );
 
-/** Without the 0x of an address. */
+/** The text without the 0x of an address. */
 export const withoutPrefix = (text: string): string => text.replace(prefixed, '');
 
 const isBlocked = (reply: Reply): boolean => isRefusal(reply) && reply.body === undefined && !reply.empty;

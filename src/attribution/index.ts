@@ -1,4 +1,4 @@
-// The attribution of exchanges: which party answered, and why. Pure; any second look is sent before.
+// The attribution of exchanges: who answered, and why. Pure; second looks are sent before it.
 
 export { accidentsIn, areAccidents, badSpellsIn, isFailure } from './accidents.ts';
 export { refusalText, textsIn } from './alike.ts';

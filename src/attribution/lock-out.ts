@@ -5,33 +5,33 @@ import { maskedPieces, refusalText } from './alike.ts';
 import { isFromService, isTooLarge, memoByReply } from './answerer.ts';
 import { describeAnswer, isDocumentedError } from './marks.ts';
 
-/** The document has 403 for a missing permission only, and does not have the other statuses. */
+/** The document has 403 only for a missing permission, and does not have the other statuses. */
 const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
-/** Statuses that a limit may use. */
+/** True for statuses that a limit may use. */
 export const mayRefuse = (status: number): boolean => ofCallers.has(status);
 
-/** True for an answer to the full key in no documented form: a limit or a firewall may have sent it. */
+/** True for an answer to the full key in an undocumented form: a limit or a firewall may have sent it. */
 export const mayTurnAway = (status: number, bodyOf: () => unknown): boolean =>
   ofCallers.has(status) && !isDocumentedError(bodyOf());
 
-/** True where the answer may refuse the caller instead of the request; other answers of the run decide. */
+/** True if the answer may refuse the caller and not the request. Other answers of the run decide. */
 export const mayRefuseCaller = (reply: Reply): boolean => isTooLarge(reply) || ofCallers.has(reply.status);
 
-/** True for a page, or a refusal without a reason, as gateways send. */
+/** True for a page, or for a refusal without a reason, as gateways send them. */
 export const isRefusalPage = (reply: Reply): boolean =>
   isFromService(reply) &&
   (mayTurnAway(reply.status, () => reply.body) || (isRefusal(reply) && !reply.empty && reply.body === undefined)) &&
   refusalText(reply) === '';
 
-/** True where an answer may refuse any request of the caller. */
+/** True if the answer may refuse any request of the caller. */
 export const mayLockOut = memoByReply((reply: Reply): boolean => mayRefuseCaller(reply) || isRefusalPage(reply));
 
-/** The page came from another party, because the service answered an order of the kind. */
+/** The page came from another sender, because the service answered an order of the same kind. */
 const pageOfOthers = (reply: Reply): readonly Reply[] =>
   reply.before && isRefusalPage(reply.before) && !isRefusalPage(reply) ? [reply.before] : [];
 
-/** Party, status and text, without variable parts. */
+/** Sender, status and text, without variable parts. */
 const formOf = memoByReply((reply: Reply): string =>
   JSON.stringify([describeAnswer(reply), maskedPieces(reply, {}).map(({ form }) => form)]),
 );
@@ -39,7 +39,7 @@ const formOf = memoByReply((reply: Reply): string =>
 const isRead = ({ request }: Reply, { keys }: Setting): boolean =>
   request.method === 'GET' && keyIn(request) === keys.full;
 
-/** The status of a service that no longer checks the key; a wrong key gets 401. */
+/** The status of a service that no longer checks the key. A wrong key gets 401. */
 export const isOfLockOut = ({ status }: Pick<Reply, 'status'>): boolean => status === 403 || status === 429;
 
 export const isServedRead = (reply: Reply, setting: Setting): boolean =>
@@ -63,10 +63,10 @@ export const letInAround = (replies: readonly Reply[], { keys }: Setting): ((rep
 };
 
 /**
- * Tells which answers refuse the caller for any request: those like one that a read with the full key got which was
- * served, or answered with a documented error, at another time, and those that refused an order, not one of its kind. Rate
- * limits, quotas and bans answer so, at a gateway and in a service. What a key without permission gets while the full one is let in
- * is no such answer.
+ * Answers that refuse the caller for any request. They equal an answer to a read with the full key which was served, or
+ * got a documented error, at another time; or they refused an order, but no other order of the kind. Rate limits,
+ * quotas and bans answer like this, in gateways and in services. A refusal of a key without permission, while the full
+ * key is accepted, does not count.
  */
 export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: Reply) => boolean) => {
   const replies = given.flatMap((reply) => (reply.before ? [reply.before, reply] : [reply]));
@@ -85,7 +85,8 @@ export const lockOutsIn = (given: readonly Reply[], setting: Setting): ((reply: 
   return (reply) => isTooLarge(reply) || (mayLockOut(reply) && forms.has(formOf(reply)));
 };
 
-// Why a claim is untested because of who answered, or with what: the words for it stand here and in the attribution alone.
+// Why a claim is untested because of the sender or the form of an answer. Only this file and the attribution have these
+// words.
 
 export const notServed = (operation: OperationId): Untested =>
   untested('NOT_SERVED', `${operation} was not answered with a record`, { operation });
@@ -104,7 +105,7 @@ export const unreadable = (reason: string): Untested => untested('UNREADABLE', r
 
 export const keyNotLetIn = 'the service refuses the full key';
 
-/** A page comes from a limit on requests or errors, which does not know keys. */
+/** A limit on requests or errors sends this page; such a limit does not know keys. */
 export const limitOfPages = (shown: Parameters<typeof describeAnswer>[0]): string =>
   `a limit on requests or errors refused the caller (${describeAnswer(shown)}), not a lock-out for wrong keys; lower RAMP_REQUESTS_PER_SECOND`;
 
@@ -113,7 +114,7 @@ const causeIn = (reply: Reply): string =>
     ? limitOfPages(reply)
     : 'the service locked the caller out after several refused keys';
 
-/** By an answer that names the reason. */
+/** Uses the answer that names the reason. */
 export const whyTurnedAway = (reply: Reply): Reason => reasonOf('LOCKED_OUT', causeIn(reply));
 
 export const endReason = (reply: Reply): Reason =>

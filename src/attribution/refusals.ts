@@ -1,5 +1,5 @@
-// Why a service refused a valid order. A refusal breaks a promise where its form equals a refusal of known reason; any
-// other one is the service's own reason.
+// Why a service refused a valid order. A refusal breaks a promise if its form equals a refusal with a known reason. For
+// any other refusal, the service has a reason of its own.
 
 import { type OperationId, operationOf } from '#contract';
 import {
@@ -20,14 +20,15 @@ import { isFromService, memoByReply } from './answerer.ts';
 
 export type RefusalCause =
   | { readonly kind: 'broken'; readonly expected: string; readonly observed: string; readonly twin?: Reply }
-  /** `party`: refused as an absent recipient or account, which belongs to the other subaccount or to nobody. */
+  /** `party`: the recipient or account was refused as absent; it belongs to the other subaccount or to nobody. */
   | { readonly kind: 'kept back'; readonly why: Reason; readonly party?: 'of the other' | 'of nobody' }
   /**
-   * The service accepted the same order of the other subaccount; recipient, account or earlier orders are the reason.
+   * The service accepted the same order of the other subaccount, so recipient, account or earlier orders are the
+   * reason.
    */
   | { readonly kind: 'left out'; readonly why: Reason; readonly party?: 'of the other'; readonly ofSubaccount?: true };
 
-/** Method, length and media type follow from the document, so no valid order is refused with these statuses. */
+/** Method, length and media type follow from the document, so these statuses are no valid reason to refuse an order. */
 const neverOwn: ReadonlySet<number> = new Set([405, 406, 411, 415]);
 
 const isOrderReply = ({ operation }: Reply): boolean => operationOf(operation).movesMoney;
@@ -59,7 +60,7 @@ interface Likeness {
   readonly maskTwin: Mask;
   readonly maskReply: Mask;
   readonly isTelling: (piece: MaskedPiece) => boolean;
-  /** Values in both requests. */
+  /** Values that both requests contain. */
   readonly sent: readonly string[];
 }
 
@@ -93,13 +94,13 @@ const byValue = (reply: Reply, twin: Reply, path: string, values: readonly strin
     reply,
     maskTwin: maskOf(twin, mask),
     maskReply: maskOf(reply, mask),
-    // A list with numbers is one of bounds.
+    // A list with numbers is a list of limits.
     isTelling: ({ names, hasNumber }) => !hasNumber && [...names].filter(isOther).length >= 2,
     sent,
   };
 };
 
-/** Without separators and letter case. */
+/** Without separators, in lower case. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
 
 const byMember = (reply: Reply, twin: Reply, path: string): Likeness => {
@@ -163,8 +164,8 @@ const follow = (replies: readonly Reply[], ...steps: readonly ((reply: Reply) =>
 };
 
 /**
- * The rail is the reason where, by turns, like orders are accepted over each rail and refused without one, or accepted without a
- * rail and refused over each, as over an invented one.
+ * The rail is the reason in two cases. Either similar orders are accepted over each rail and refused without one, or
+ * they are accepted without a rail and refused over each, as over an invented one.
  */
 const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined => {
   if (reply.operation !== 'offramp.initiate' || textAt(reply, 'to.currency') !== 'USD') return undefined;
@@ -213,14 +214,14 @@ const describeOrder = (reply: Reply, { roles }: Pick<Setting, 'roles'>): string 
   return [`${nounOf(reply)} of the ${owner}`, ...termsOf(reply)].join(', ');
 };
 
-/** The greatest number in a text, whatever its separators: for a hint, never for a reason. */
+/** The largest number in a text, with any separators. Used for a hint, never for a decision. */
 const greatestIn = (text: string): number =>
   Math.max(
     0,
     ...[...text.matchAll(/\d[\d.,'’]*/g)].map(([written]) => Number(written.replace(/[.,]\d{1,2}$|[^\d]/g, ''))),
   );
 
-/** Any other number may belong to a customer or an account. */
+/** True for a round number. Another number may belong to a customer or an account. */
 const isRound = (named: number): boolean => /^[1-9]\d?0{0,4}$/.test(String(named));
 
 const partyIn = (reply: Reply): string => partyPaths.map((path) => textAt(reply, path)).find((id) => id !== '') ?? '';
@@ -254,7 +255,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
       text: `; ${suspect.variable} is not set, and the refusal names its default value`,
       see: [suspect.variable],
     };
-  // In a recording no setting gives the amount.
+  // In a recording, no setting has the amount.
   const named = greatestIn(text);
   if (order.amount > 0 && named > amountIn(bodyOf(reply))) {
     const [code] = codesOf(reply.operation, bodyOf(reply)).filter((each) => typeof each === 'string');
@@ -266,7 +267,7 @@ const hintFor = (reply: Reply, accepted: readonly Reply[], setting: Setting): Hi
     };
   }
   const party = partyIn(reply);
-  // Where no order was accepted at all, the recipient is not the reason.
+  // If no order was accepted, the recipient is not the reason.
   const isSuspect = accepted.length > 0 && !accepted.some((other) => partyIn(other) === party);
   const variable = isSuspect ? variableOf(party, setting) : undefined;
   if (variable === roleVariables.localRecipient) return seeing(orderVariables.localCurrency.variable, variable);
@@ -290,7 +291,7 @@ const ofParty = (
   const absent = known.filter(
     (twin) =>
       twin.request.purpose.changed?.kind === 'role' &&
-      // The document says of recipients alone how an absent one is refused.
+      // Only for recipients, the document says how an absent one is refused.
       (twin.status === 404 || twin.operation === 'deposit.simulate') &&
       !known.some((other) => isOther(other) && addsNothingTo(twin, other)),
   );
@@ -316,7 +317,7 @@ const ofParty = (
   };
 };
 
-/** The service accepted the other subaccount's order, so the history of this subaccount is the reason. */
+/** The service accepted the order of the other subaccount, so the earlier orders of this subaccount are the reason. */
 const ofHistory = (
   reply: Reply,
   valid: readonly Reply[],
@@ -338,7 +339,10 @@ const ofHistory = (
   return { kind: 'left out', why: whyRefused('ORDER_REFUSED', reason) };
 };
 
-/** The service refuses every order of the subaccount alike, and accepts the same order of the other: a rule for the subaccount. */
+/**
+ * The service refuses all orders of the subaccount in the same way, and accepts the same order of the other: a rule for
+ * this subaccount.
+ */
 const ofSubaccount = (
   reply: Reply,
   valid: readonly Reply[],
@@ -360,17 +364,17 @@ const ofSubaccount = (
 export interface Refusals {
   /** Undefined for a reply that is neither an accident nor a refused valid order. */
   readonly causeOf: (reply: Reply) => RefusalCause | undefined;
-  /** The refused valid order with the same text: the invalid part may not have been checked. */
+  /** The refused valid order with the same text. Then the service may not have checked the invalid part. */
   readonly sameAsValid: (reply: Reply) => Reply | undefined;
-  /** True for a rare failure or refusal of the full key, which may be an accident. */
+  /** True for a rare failure, or a rare refusal of the full key, which may be an accident. */
   readonly isAccident: (reply: Reply) => boolean;
 }
 
-/** Refused, or put off with 503, for any reason except the key. */
+/** True for an order that was refused, or refused for now with 503, for any reason except the key. */
 export const isRefusedOrder = (reply: Reply): boolean =>
   isOrderReply(reply) && isFromService(reply) && reply.status !== 401 && (isRefusal(reply) || reply.status === 503);
 
-/** A refusal in the words for an absent recipient does not hide a refusal of a really absent one. */
+/** A refusal in the words for an absent recipient does not explain a refusal of a really absent one. */
 const isForAnyOrder = (cause: RefusalCause | undefined): boolean =>
   cause !== undefined && cause.kind !== 'broken' && cause.party === undefined;
 
@@ -417,7 +421,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     kept.set(operation, known);
     return known;
   };
-  /** A rule for one subaccount explains no refusal of another with accepted orders. */
+  /** A rule for one subaccount does not explain refusals of another one with accepted orders. */
   const isForOwn = (reply: Reply, valid: Reply): boolean => {
     const cause = causeOf(valid);
     const isOwn = (other: Reply) => subaccountOf(other) === subaccountOf(reply);
@@ -439,13 +443,13 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
   };
 };
 
-/** For two refusals of one operation. */
+/** Compares two refusals of one operation. */
 export const formsAlike = (one: Reply, other: Reply): boolean => {
   const values = valuesOf(one.operation);
   return addsNothingTo(one, other, values) && addsNothingTo(other, one, values);
 };
 
-/** Whether a refusal speaks of the unlisted value or of the list, or may be for the amount. */
+/** Whether a refusal names the unlisted value or the list, and whether the amount may be its reason. */
 export const unlistedShown = memoByReply(
   (reply: Reply): { readonly namesValueOrList: boolean; readonly mayBeForAmount: boolean } => {
     const [path, values] = [pathOf(reply.operation), valuesOf(reply.operation)];

@@ -11,7 +11,7 @@ export interface ReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly sent?: unknown;
-  /** Text of the body, where it is not the JSON of `sent`. */
+  /** The text of the body, if it is not the JSON of `sent`. */
   readonly sentBody?: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly path?: string;
@@ -66,7 +66,7 @@ const everyRole: RoleIds = {
   conversions: ['conversion'],
 };
 
-/** With these roles only; attribution uses each answer's own marks. */
+/** A setting with these roles only. Attribution uses the signs of each answer. */
 export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): AttributedSetting => {
   const setting: SentSetting = {
     roles: createRoles(ids),
@@ -97,7 +97,7 @@ export const settingFor = (ids: RoleIds, profile: Profile = 'gate'): AttributedS
   return { ...setting, attribution: attribute({ setting, replies: [], isValidRequest: () => false })() };
 };
 
-/** Each role has its name as id. */
+/** The id of each role is its name. */
 export const settingOf = (roles: Partial<RoleIds> = {}, profile: Profile = 'gate'): AttributedSetting =>
   settingFor({ ...everyRole, ...roles }, profile);
 
