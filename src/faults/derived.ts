@@ -151,7 +151,7 @@ const ownReasons: Readonly<Record<string, string>> = {
   'A valid request is answered 503 by the service itself.': 'a service may be closed for a while',
 };
 
-/** With a kept order, a right client would find it by its reference, and report no error. */
+/** Keeps no order: otherwise a correct client would find the order by its reference, and report no error. */
 const keepingNothing =
   (operation: OperationId, answer: Hook): Hook =>
   (reply, request) => {
@@ -319,7 +319,7 @@ const byFormat: Readonly<Partial<Record<Format, readonly Defect[]>>> = {
   integer: [ofKind('integer')('fraction', 'has a fraction', (value) => Number(value) + 0.5)],
 };
 
-/** The format of a map applies to its keys; their type sets the defects. */
+/** The format of a map applies to its keys. The type of the keys decides the defects. */
 function defectsOfFormat({ type, format, places: promised }: Member): readonly Defect[] {
   if (type === 'map' || format === undefined) return [];
   return [...(byFormat[format] ?? []), ...(promised === undefined ? [] : places)];
@@ -342,12 +342,12 @@ const spoiling =
 const isEssential = (path: string): boolean =>
   /^\$\.((data|from|to)\.)?(status|amount|net_?amount|balances|kyc)$/i.test(path);
 
-/** Wrong in every spot, because a check of the first item alone would miss the others. */
+/** Members that are wrong in every position, because a check of the first item would miss the others. */
 const isImportant = (path: string): boolean => /^\$\.data\[\]\.(id|status|rate|.*amount|to\.net_amount)$/i.test(path);
 
 const hasSpots = (path: string): boolean => /\[\]|\{\*\}/.test(path);
 
-/** Spots rotate, so that each kind of defect occurs in each of them. */
+/** Positions rotate, so that each kind of defect occurs in each of them. */
 const spotsOf = (path: string, turn: number): readonly PickedSpot[] => {
   if (!hasSpots(path)) return ['first'];
   return isImportant(path) ? spots : [spots[turn % spots.length] ?? 'first'];

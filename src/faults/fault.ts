@@ -1,7 +1,7 @@
 import { type ListingRule, listings, type OperationId, type RequirementId, requirementOf } from '#contract';
 import type { Hook, PartialPolicies } from '#sandbox';
 
-/** One small defect; each requirement runs under it and must find it. */
+/** One small defect. Each of its requirements runs with it and must detect it. */
 export interface Fault {
   /** Subject and sentence as a slug: `onramp/the-total-is-zero`. */
   readonly id: string;
@@ -10,13 +10,16 @@ export interface Fault {
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
   readonly isCommon?: true;
-  /** The reason, where a right service may refuse in the same words: the requirement is then untested by the service. */
+  /**
+   * The reason that a correct service could give in the same words. The requirement is then untested, and the service
+   * can change this.
+   */
   readonly keptBack?: string;
   /** For a fault from a schema: the only changed operation, and the kind of defect. */
   readonly derived?: { readonly operation: OperationId; readonly defect: string };
 }
 
-/** Difference from the sandbox: a hook on the reply, other policies, or both. */
+/** The difference from the sandbox: a hook on the reply, other policies, or both. */
 export type Change = Hook | PartialPolicies | readonly (Hook | PartialPolicies)[];
 
 interface Marks {
@@ -57,7 +60,7 @@ export const slugOf = (sentence: string): string =>
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The endpoint or rule of a requirement; for an order its noun: `onramp`, `offramp.read`, `http`. */
+/** The endpoint or rule of a requirement; for an order the noun: `onramp`, `offramp.read`, `http`. */
 const subjectOf = (requirement: RequirementId): string =>
   requirementOf(requirement).subject.replace(/\.(initiate|simulate)$/, '');
 
@@ -86,22 +89,22 @@ const registered: Fault[] = [];
 
 export const registeredFaults = (): readonly Fault[] => registered;
 
-/** Registers faults that each of the requirements must notice. */
+/** Registers faults that each of the requirements must detect. */
 export function against(requirements: RequirementId | readonly RequirementId[], defects: Changes): void {
   const all: readonly RequirementId[] = [requirements].flat();
   registered.push(...catalogue(all[0] ? subjectOf(all[0]) : '', all, defects));
 }
 
 /**
- * Registers faults that look like a reason of the service's own, and why: each leaves its requirement untested by the service, because
- * a right service may refuse in the same way.
+ * Registers faults that look like a reason of the service's own, with that reason. The requirement is then untested,
+ * because a correct service may refuse in the same way.
  */
 export function keptBack(requirement: RequirementId, why: string, defects: Changes): void {
   const all = catalogue(subjectOf(requirement), [requirement], defects);
   registered.push(...all.map((fault) => ({ ...fault, keptBack: why })));
 }
 
-/** Registers faults for both listings, because the sandbox pages both alike. */
+/** Registers faults for both listings, because the sandbox pages both in the same way. */
 export function againstBoth(rules: readonly ListingRule[], defects: Changes): void {
   const all = listings.flatMap((listing) => rules.map((rule) => `${listing}/${rule}` as const));
   registered.push(...catalogue('listings', all, defects));
@@ -112,6 +115,6 @@ export const forEachValue = <const T>(
   describe: (value: T) => readonly [sentence: string, change: Change | Marked],
 ): Changes => Object.fromEntries(values.map(describe));
 
-/** By the sentences of the ways. */
+/** One change for each way, by the sentence of the way. */
 export const forEachWay = <T>(ways: Readonly<Record<string, T>>, change: (way: T) => Change | Marked): Changes =>
   Object.fromEntries(Object.entries(ways).map(([sentence, way]) => [sentence, change(way)]));

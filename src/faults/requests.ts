@@ -5,10 +5,10 @@ export { isUuid };
 
 export type When = (request: SeenRequest) => boolean;
 
-/** Empty without a key. */
+/** The key of a request; empty if it has none. */
 export const keyOf = ({ headers }: SeenRequest): string => String(headers['x-api-key'] ?? '');
 
-/** By dotted path: `amount`, `to.payment_rail`. */
+/** The sent value at a dotted path: `amount`, `to.payment_rail`. */
 export const sent = ({ body }: SeenRequest, path: string): unknown =>
   path.split('.').reduce<unknown>((holder, name) => (isRecord(holder) ? holder[name] : undefined), body);
 
@@ -19,7 +19,7 @@ export const isInCents: When = (request) => {
   return typeof amount === 'number' && !Number.isInteger(amount);
 };
 
-/** By dotted path: `currency`, `to.payment_rail`. */
+/** True if the sent value at a dotted path is `value`: `currency`, `to.payment_rail`. */
 export const has =
   (path: string, value: string): When =>
   (request) =>
@@ -56,7 +56,7 @@ export const isToNamed: When = (request) => String(sent(request, 'to.recipient_i
 
 export const isSeeded = (id = ''): boolean => id.startsWith('5eed');
 
-/** Number of earlier times on the same sandbox; for faults that change their behaviour. */
+/** How often this happened before on the same sandbox, for faults that change their behaviour. */
 export function timesBefore({ world }: SeenRequest, what: string): number {
   const before = Number(world.memory.get(what) ?? 0);
   world.memory.set(what, before + 1);

@@ -28,7 +28,7 @@ interface MemberContext {
   readonly request: SeenRequest;
 }
 
-/** The value, or a function of the old one; `undefined` removes the member. */
+/** The value, or a function of the old value; `undefined` removes the member. */
 export type NewValue<Old = unknown> =
   | string
   | number
@@ -42,7 +42,7 @@ export type NewValue<Old = unknown> =
 export function rewrite(body: unknown, path: string, change: NewValue, request: SeenRequest): void {
   for (const place of placesAt(body, path)) {
     const { holder, key } = place;
-    // A body gets separate objects, because further hooks change them in place.
+    // Each body gets an object of its own, because further hooks change it in place.
     const value =
       typeof change === 'function' ? change(holder[key], { holder, body, request }) : structuredClone(change);
     put(place, value);
@@ -55,7 +55,7 @@ export const rewriting =
     if (request.operation === operation && succeeded(reply)) rewrite(reply.body, path, change, request);
   };
 
-/** Each change gets the value as text. */
+/** Each change receives the value as text. */
 export const changing =
   (operation: OperationId, when: (request: SeenRequest) => boolean = () => true) =>
   (path: string, change: NewValue<string>): Hook =>
@@ -71,7 +71,7 @@ export const exchanging = (operation: OperationId, one: string, other: string): 
     return exchanged;
   });
 
-/** With the places that floats keep. */
+/** Keeps the decimal places that a float keeps. */
 export const times =
   (factor: number) =>
   (value: string): string =>
@@ -108,7 +108,7 @@ export const succeeding = (operation: OperationId, replacement: Replacement): Ho
 
 export const breaking = (which: ReplyFilter): Hook => answering(which, serverError);
 
-/** Changes the store; replies stay as they are. */
+/** Changes the store, but no reply. */
 export const acting =
   (which: ReplyFilter, act: (request: SeenRequest, reply: WireReply) => void): Hook =>
   (reply, request) => {
@@ -151,7 +151,7 @@ export const isInitiated = ({ origin }: Pick<Listed, 'origin'>): boolean => orig
 
 const { offramp, conversion } = defaultPolicies;
 
-/** Changes the items of both listings: `own` are the subaccount's, `all` are everybody's. */
+/** Changes the items of both listings: `own` are the items of the subaccount, `all` those of all subaccounts. */
 export const inBothListings = (
   choose: <Item extends Listed>(own: readonly Item[], all: readonly Item[]) => readonly Item[],
 ): PartialPolicies => ({
@@ -181,7 +181,7 @@ export function refuse(reply: WireReply, { path }: SeenRequest, status: number, 
 
 export const isInitiation = (operation: OperationId | undefined): boolean => operation?.endsWith('.initiate') ?? false;
 
-/** Removes the last accepted order from the store, or what the last deposit has credited. */
+/** Removes the last accepted order from the store, or the effect of the last deposit. */
 export function forget({ operation, world: { store } }: SeenRequest): void {
   if (operation === 'deposit.simulate') store.balances = store.balancesBefore;
   if (operation === 'onramp.initiate') store.onramps.pop();
@@ -200,7 +200,7 @@ export const refusing =
     Object.assign(reply, refusal(request));
   };
 
-/** Answers an initiation that shares a name with an earlier one differently, and stores none of it. */
+/** Answers differently to an initiation that shares a name with an earlier one, and does not store it. */
 export const recognising =
   (
     nameOf: (request: SeenRequest) => string | undefined,
@@ -219,7 +219,7 @@ export const recognising =
     return answer(structuredClone(earlier), reply, request);
   };
 
-/** In the form of RFC 9457. */
+/** An error in the form of RFC 9457. */
 export const problem = (status: number, title: string, detail: string): Partial<WireReply> => ({
   status,
   headers: { 'content-type': 'application/problem+json' },

@@ -5,7 +5,7 @@ import type { Format, Member } from '#schemas';
 import { type Changes, marking, partsOf, slugOf } from './fault.ts';
 import { isInitiation, isRecord, type NewValue, placesOf, rewrite, succeeded } from './rewriting.ts';
 
-/** In running order: values, their form, the text of the body, the transport. */
+/** In the order of execution: values, their form, the text of the body, the transport. */
 const phases = ['content', 'form', 'text', 'wire'] as const;
 
 const headings = {
@@ -48,34 +48,37 @@ export interface Variation {
   readonly id: string;
   readonly sentence: string;
   readonly heading: string;
-  /** Whether the document promises it, shows another behaviour, or is silent. */
+  /** Whether the document promises the variation, shows another behaviour, or is silent. */
   readonly basis: 'promised' | 'shown' | 'silent';
-  /** Words of the document that a strict reader may hold against it. */
+  /** Words of the document that a strict reader may quote against it. */
   readonly words?: string;
-  /** A quota, funds, an outage: a right client may fail under it, so it is tried on request only. */
+  /** True for a quota, missing funds or an outage: a correct client may fail, so it is tried only on request. */
   readonly isCircumstance?: true;
-  /** The service keeps an order and loses its answer: a right client may fail, and does not send the order again. */
+  /**
+   * True if the service keeps an order and loses its answer: a correct client may fail, but must not send the order
+   * again.
+   */
   readonly losesAnswers?: true;
-  /** Compatible with others, but hides them: a client is tried under it alone. */
+  /** True if it is compatible with others but hides them, so that a client is tried under it alone. */
   readonly hidesOthers?: true;
-  /** Another variation shows a client the same, so it is tried by its id only. */
+  /** True if another variation looks the same to a client, so that it is tried only by its id. */
   readonly isAlike?: true;
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
-  /** Running order of its hook; by default `content`. */
+  /** When its hook runs; by default `content`. */
   readonly phase?: (typeof phases)[number];
-  /** Left out of the combination of all variations: another one decides the same, or it hides most others. */
+  /** True if it is left out of the combination of all: another variation decides the same, or it hides most others. */
   readonly isAlternative?: true;
-  /** True where a client must wait before it asks again. */
+  /** True if a client must wait before it repeats a request. */
   readonly waits?: true;
-  /** False where others use the account, so the run must not assume a quiet one. */
+  /** False if others use the account, so that the run must not assume a quiet account. */
   readonly quiet?: false;
-  /** Probed facts that differ from the faultless sandbox's. */
+  /** Probed facts that differ from those of the plain sandbox. */
   readonly facts?: Partial<ProbedFacts>;
-  /** Promises that become untested, so that a run ends with 3: exactly these. */
+  /** Exactly these promises become untested, so that a run ends with exit code 3. */
   readonly keepsBack?: readonly RequirementId[];
   readonly roles?: Partial<RoleIds>;
-  /** True where the user has set no currencies of the taxonomy. */
+  /** True if the user set no currencies of the taxonomy. */
   readonly hasShownTaxonomy?: true;
 }
 
@@ -87,17 +90,17 @@ export const promised = marking({ basis: 'promised' });
 /** The document shows another behaviour, in an example or in values. */
 export const shown = marking({ basis: 'shown' });
 
-/** The document says so; services that keep to it less strictly were seen. */
+/** The document says so, but services that follow it less strictly were seen. */
 export const saying = (words: string) => marking({ basis: 'shown', words });
 
-/** The document speaks of it under another heading than of its subject. */
+/** The document mentions it under another heading than that of its subject. */
 export const under = (heading: string) => marking({ heading });
 
 export const circumstance = marking({ isCircumstance: true });
 
 export const losingAnswers = marking({ losesAnswers: true });
 
-/** A right client may fail under it, and exactly these promises become untested by the service. */
+/** A correct client may fail under it. Exactly these promises become untested because of the service. */
 export const keepingBack = (...keepsBack: readonly RequirementId[]) => marking({ isCircumstance: true, keepsBack });
 
 export const alike = marking({ isAlike: true });
@@ -124,7 +127,7 @@ export function variants(subject: Subject, variations: Changes, traits: Traits =
 export const alternatives = (subject: Subject, variations: Changes, traits: Traits = {}): void =>
   variants(subject, variations, { ...traits, isAlternative: true });
 
-/** Each hook gets the reply of the one before. */
+/** Each hook gets the reply of the previous hook. */
 export const chained =
   (hooks: readonly Hook[]): Hook =>
   (first, request) =>
@@ -150,7 +153,7 @@ function merged(all: readonly Variation[]): PartialPolicies {
 
 const turnOf = ({ phase = 'content' }: Variation): number => phases.indexOf(phase);
 
-/** Without alternatives. */
+/** All variations together, without the alternatives. */
 export const together = (all: readonly Variation[]): Variation => {
   const compatible = all
     .filter(({ isAlternative }) => !isAlternative)
@@ -187,7 +190,7 @@ export const onSuccess = (
   };
 };
 
-/** By path, as `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
+/** By path: `$.data[].id`, `$.balances{*}` or `$.pricing.fees.onramp_fee`. */
 type NewValues = Readonly<Record<string, NewValue>>;
 
 export const onMembers = (operations: OperationId | readonly OperationId[], changes: NewValues): Hook =>
@@ -213,7 +216,7 @@ export const onRefusal =
     if (reply.status >= 400 && isRecord(reply.body)) change(reply.body, reply, request);
   };
 
-/** Adds places to a decimal; another text stays as it is. */
+/** Adds decimal places to a decimal, and returns any other text unchanged. */
 export const inPlaces = (places: number) => (value: unknown) => {
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value;
   const [whole = '0', fraction = ''] = value.split('.');

@@ -75,7 +75,7 @@ const comparisons: Readonly<Record<string, KeyComparison>> = {
 
 type Kind = ReturnType<Rules['recognise']>;
 
-/** Only the plain path is guarded, not its pages. */
+/** The key is checked for the plain path, but not for its pages. */
 const takingForPages = (operation: OperationId, takenFor: (kind: Kind) => Kind, page?: string) => {
   const paged = 'for a page: ';
   return guarding({
@@ -114,7 +114,7 @@ const alteredKeys = (operation: OperationId) =>
     ),
   );
 
-/** Each operation gets only some of the unusual forms of an invalid key. */
+/** Each operation gets only some unusual forms of an invalid key. */
 against('balances.read/refuses-an-altered-key', {
   'Any key of more than 80 letters is accepted.': taking('balances.read', (key = '') => key.length > 80),
 });
@@ -311,7 +311,7 @@ const unrouted =
   (request) =>
     request.operation === undefined && isServed(request);
 
-/** A router may find the handler of an unusual path without its guard. */
+/** A router may find the handler of an unusual path and skip the check of the key. */
 const servingDetours =
   (isServed: OnDetour): Hook =>
   (reply, request) => {

@@ -41,7 +41,7 @@ against('http/sends-json', {
   ),
 });
 
-// Promises about an error body fall with the body, and the refusal says so.
+// These promises about an error body fail because the body is no JSON.
 against(['http/sends-json', 'balances.read/refuses-a-missing-key'], {
   'A refused key gets a page.': answering({ status: 401 }, markup),
 });
@@ -138,7 +138,7 @@ const unknownPath: NonNullable<Parameters<typeof answering>[1]> = (_reply, { met
   body: { statusCode: 404, message: `Unbekannter Weg: ${method} ${path}`, error: 'Not Found' },
 });
 
-/** The answer of frameworks to a path without a route, for any caller and key. */
+/** Frameworks answer so to a path without a route, for any caller and key. */
 for (const operation of ['onramp.initiate', 'offramp.initiate', 'offramp.list', 'offramp.read'] as const) {
   against(`${operation}/answers-with-its-record`, {
     'No path of version 2 leads anywhere.': answering({ when: ({ path }) => path.startsWith('/v2/') }, unknownPath),
@@ -160,7 +160,7 @@ const page: Partial<WireReply> = {
   raw: '<html><body><h1>403 Forbidden</h1>\nRequest forbidden by administrative rules.\n</body></html>',
 };
 
-/** A gateway before a right service could seem to explain these defects. */
+/** A gateway before a correct service could cause the same symptoms. */
 against(['offramp.initiate/survives-mistyped-members'], {
   'A currency of null closes the connection.': answering(
     { operation: 'offramp.initiate', when: (request) => sent(request, 'to.currency') === null },

@@ -22,7 +22,7 @@ const firstBusiness: PartialPolicies = {
 const noPerson = { operation: 'individual-kyc.read', status: 404 } as const;
 const noBusiness = { operation: 'business-kyc.read', status: 404 } as const;
 
-/** No setting names these subaccounts for the operation, and one of them may be missing. */
+/** No setting names these subaccounts for the operation, and one of them may not exist. */
 for (const kind of ['individual-kyc', 'business-kyc'] as const) {
   against(`${kind}.read/answers-with-its-record`, {
     'The record of a subaccount without approved verification is null.': answering(

@@ -140,7 +140,7 @@ const wrongRefusals = ({ operation, member, refuses, names }: List) => {
   });
 };
 
-/** The reason seems to be the service's own. */
+/** The refusal looks like a reason of the service's own. */
 const everyValue = (listed: readonly string[]): Readonly<Record<string, Replacement>> => ({
   'Every listed value is refused with the list of them.': {
     status: 422,

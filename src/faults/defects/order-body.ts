@@ -45,7 +45,7 @@ function firstObject(text: string): unknown {
     try {
       return JSON.parse(text.slice(0, end + 1));
     } catch {
-      // An inner object has ended here, not the outer one.
+      // The end of an inner object is not the end of the body.
     }
   }
   return JSON.parse(text);
@@ -62,13 +62,13 @@ const readings = {
   },
 };
 
-/** The lightning offramp has no rule against texts that are nearly JSON. */
+/** The lightning offramp has no rule about texts that are nearly JSON. */
 const nearReadings = {
   'What follows the order in a body is ignored.': firstObject,
   'A comma at the end of an order is ignored.': (text: string): unknown => JSON.parse(text.replace(/,\s*\}$/, '}')),
 };
 
-/** Valid JSON that some parsers refuse, by a mark of each. */
+/** Valid JSON that some parsers refuse, recognised by one mark each. */
 const oddTexts = {
   'An amount that no double holds breaks the service.': /1e-400/,
   'A member that stands twice breaks the service.': /"(\w+)":("[^"]*").*"\1":\2/,
@@ -119,7 +119,7 @@ const faultsOf = (operation: OrderId): void => {
   });
 };
 
-/** Contents that many databases or encoders refuse, by a mark of each in the JSON of a body. */
+/** Content that many databases or encoders refuse, recognised by one mark each in the JSON of a body. */
 const contents = {
   'Letters outside the basic plane break the service.': /[\u{10000}-\u{10ffff}]/u,
   'A NUL in a text breaks the service.': /\\u0000/,
@@ -184,7 +184,7 @@ const v1 = 'lightning-offramp.initiate';
 const v2 = 'offramp.initiate';
 const defaults = defaultPolicies;
 
-/** Missing members are empty, and an empty recipient is the first one. */
+/** A missing member is read as empty, and an empty recipient as the first one. */
 const taking = (operation: typeof v1 | typeof v2): PartialPolicies => ({
   order: {
     problem: (value, member) =>

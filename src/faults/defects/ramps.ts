@@ -30,7 +30,7 @@ interface Ramp {
   readonly namesItself: RequirementId;
   readonly echoesTheAddress: RequirementId;
   readonly address: string;
-  /** Raises a net amount above its gross amount. */
+  /** How far the net amount is above the gross amount. */
   readonly excess: number;
   readonly netGrossSwapped: PartialPolicies;
   readonly withoutNetworkFee: PartialPolicies;

@@ -110,7 +110,7 @@ const ofListed = ({ operation, noun, absent, agrees, finding }: ListedRecord) =>
     [`An absent ${noun} breaks the service.`]: breaking({ operation, status: 404 }),
   });
   against(agrees, {
-    // A check of the first items alone would miss this.
+    // A check of only the first items would miss this.
     [`The oldest ${noun} is listed but cannot be read.`]: finding(([oldest], _wanted, own) =>
       own === oldest?.record ? undefined : own,
     ),
@@ -140,7 +140,7 @@ const eachTime = (read: Lasting, path: string): Hook =>
     return times === 0 || typeof value !== 'string' ? value : another(value, times);
   });
 
-/** A link may be signed anew for each reader. */
+/** Texts that must not change. A link may be signed anew for each reader. */
 const lastingTexts = (read: Lasting): readonly string[] => {
   const { always = [], untilSettled = [] } = operationOf(read).varying ?? {};
   return placesOf(

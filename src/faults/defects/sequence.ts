@@ -150,7 +150,7 @@ against('conversion.list/holds-its-items-after-an-onramp', {
   ),
 });
 
-/** Defects that no single request shows. */
+/** Defects that only several requests show together. */
 
 /** By default an accepted order. */
 interface Spoiling {
@@ -159,7 +159,7 @@ interface Spoiling {
   readonly status?: number;
 }
 
-/** Only after an accepted order of the other kind, so that no answer is wrong without one. */
+/** Active only after an accepted order of the other kind: without one, all answers are correct. */
 const spoiling = (
   { previous, operation, status }: Spoiling,
   answer: (reply: WireReply, request: SeenRequest) => Partial<WireReply>,

@@ -185,7 +185,7 @@ const actingEvery =
     balances.usd = Number(balances.usd ?? 0) + Math.floor(timesBefore(request, 'balances') / period) * 100;
   };
 
-/** Services whose account others use too, as teams share most sandboxes. */
+/** Services whose account others use too: teams share most sandboxes. */
 alternatives(
   'others',
   {
@@ -206,7 +206,7 @@ alternatives('others', {
 
 const { offramp } = defaultPolicies;
 
-/** Milliseconds here for seconds on a real service. */
+/** Milliseconds; a real service takes seconds. */
 const lateMs = 400;
 
 const isShown = ({ origin, record }: ReturnType<typeof offramp.listing>[number]): boolean =>

@@ -99,7 +99,7 @@ const ofInitiations: readonly RequirementId[] = [
   ),
 ];
 
-/** Where the service refuses the full key, other keys show nothing. */
+/** If the service refuses the full key, other keys prove nothing. */
 const ofKeys = each(
   initiations,
   'refuses-a-missing-key',
@@ -205,7 +205,7 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
   `Orders are refused for a reason that the document does not know, ${how}.`,
   keepingBack(
     ...ofInitiations,
-    // A key without permission gets the same, and one that is wrong 401.
+    // A key without permission gets the same answer, and a wrong key 401.
     ...(refusal.status === 403 ? each(initiations, 'refuses-a-restricted-key') : []),
   )(
     refusing(

@@ -20,7 +20,7 @@ import {
   variants,
 } from '../variation.ts';
 
-/** The document allows null, and does not allow leaving them out. */
+/** The document allows null here, but not a missing member. */
 const isNullable = ({ path, nullable, optional }: Member): boolean =>
   nullable && !optional && !path.endsWith('[]') && !path.endsWith('{*}');
 
@@ -194,11 +194,11 @@ variants(
     'Characters in strings are written as escapes, also where none is needed.': rewritten(eachToken('string', escaped)),
     'Numbers are written as 10.0 or 1e+1.': rewritten(eachToken('number', otherwise)),
   },
-  // One value has many texts in JSON, RFC 8259.
+  // JSON has many texts for one value (RFC 8259).
   { phase: 'text', basis: 'promised' },
 );
 
-/** Texts that a right service may leave empty, one of two names among them. */
+/** Texts that a correct service may leave empty, such as one of two names. */
 variants('texts', {
   'Texts are empty: a last name, the network of a method, the name of the business, descriptions.': chained([
     onMembers('individual-kyc.read', { '$.last_name': '' }),
@@ -238,7 +238,7 @@ alternatives('documents', {
 
 const hour = 3_600_000;
 
-/** An hour ahead, in headers and error bodies; created records follow from a policy. */
+/** One hour ahead, in headers and error bodies. A policy does the same for created records. */
 const aheadOfTime: Hook = chained([
   (reply) => {
     reply.headers.date = new Date(Date.now() + hour).toUTCString();
@@ -275,7 +275,7 @@ const written = (write: (timestamp: string) => string): Hook =>
     }),
   ]);
 
-/** Three digits in the document's own words, so a right client may read no more. */
+/** The document says three digits, so a correct client may read no more. */
 const withMoreDigits = (write: (timestamp: string) => string) =>
   circumstance(saying('with milliseconds')(written(write)));
 
@@ -297,7 +297,7 @@ alternatives('timestamps', {
 
 const grouped = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** RFC 9562, version 7: a point in time and random bits. */
+/** A UUID of version 7 (RFC 9562): a time and random bits. */
 function timeOrdered(): string {
   const random = randomBytes(10).toString('hex');
   const instant = Date.now().toString(16).padStart(12, '0');
@@ -316,12 +316,12 @@ variants(
 );
 
 alternatives('identifiers', {
-  // RFC 9562 has a UUID read without letter case, so that a right client may send it in its own.
+  // By RFC 9562 the letter case of a UUID has no meaning, so a correct client may send it in its own.
   'An offramp gets an id in upper case, and is found by it in no other letter case.': circumstance([
     {
       offramp: {
         find: (store, wanted) =>
-          // Those that a run is configured with are in lower case.
+          // Ids in the settings of a run are in lower case.
           isSeeded(wanted.id) || wanted.id === wanted.id.toUpperCase()
             ? defaultPolicies.offramp.find(store, wanted)
             : undefined,

@@ -15,7 +15,7 @@ import {
 
 const hasBody = ({ body, raw }: WireReply): boolean => body !== undefined || raw !== undefined;
 
-/** Fast compression, as a server uses it for answers that it does not store. */
+/** Fast compression, as servers use for answers that they do not store. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
 
 const coded =
@@ -107,7 +107,7 @@ const onlyOnce =
   (request: SeenRequest): boolean =>
     request.operation === operation && isMeant(request) && timesBefore(request, `failures of ${operation}`) === 0;
 
-/** Server errors and throttling: not shown. */
+/** Server errors and throttling, which the document does not show. */
 const outage = under('Errors');
 
 const failingOnce = (when: (request: SeenRequest) => boolean) => outage(keepingBack()(breaking({ when })));
@@ -163,7 +163,7 @@ const away = (status: 429 | 503, headers: Readonly<Record<string, string>> = {})
 
 const slowMs = 2_000;
 
-/** Far enough apart that no test of many reads waits long: runners end a test after some seconds. */
+/** Far apart, so that no test with many reads waits long: test runners end a test after some seconds. */
 const slowReads: Hook = (reply, request) => {
   const read = freshRead(request, undefined);
   if (read === undefined || read % 3 !== 1 || timesBefore(request, `slow ${request.operation}`) > 0) return;
@@ -172,7 +172,7 @@ const slowReads: Hook = (reply, request) => {
 
 alternatives('http', { 'One read of each endpoint takes two seconds.': slowReads });
 
-/** Counted from 0 among new reads of this sandbox; undefined for other requests. */
+/** The number of the read among new reads of this sandbox, from 0; undefined for other requests. */
 function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
   const { operation, method, path, query } = request;
   if (method !== 'GET' || (of !== undefined && operation !== of)) return undefined;
@@ -190,17 +190,17 @@ const turningAway =
 const every = (period: number) => (number: number) => number % period === period - 1;
 const once = (read: number) => read === 1;
 
-/** Repeats that a limit refuses; the third attempt succeeds in any order of arrival. */
+/** So many repeats are limited. The third attempt succeeds in any order of arrival. */
 const sendingsMet = 2;
 
-/** Never true for all attempts that a client may make for one order. */
+/** True for some attempts, but never for all attempts that a client may make for one order. */
 const meets = (which: (order: number) => boolean, request: SeenRequest, counted: string): boolean => {
   if (!which(timesBefore(request, counted))) return false;
   const { path, body } = request;
   return timesBefore(request, `met ${keyOf(request)} ${path} ${JSON.stringify(body)}`) < sendingsMet;
 };
 
-/** As a gateway before the service does, for valid and invalid requests. */
+/** Like a gateway before the service, for valid and invalid requests. */
 const atTheGate =
   (period: number, refusal: () => WireReply): Hook =>
   (reply, request) => {
@@ -211,7 +211,7 @@ const atTheGate =
 
 const shortly = () => ({ 'Retry-After': new Date(Date.now() + 1000).toUTCString() });
 
-/** Each makes a client wait at least a moment. */
+/** Each of these makes a client wait at least a moment. */
 variants(
   'rate-limit',
   {

@@ -79,7 +79,7 @@ alternatives('refusals', {
 
 const isOfOther: When = (request) => keyOf(request) === sandboxKeys.other;
 
-/** Another account has no such subaccount, so nothing exists to be forbidden. */
+/** Another account has no such subaccount, so the answer is 404 and not 403. */
 variants('keys', {
   'A key of another account gets 404 for a record of this one, and empty listings.': shown((reply, request) => {
     if (reply.status !== 403 || !isOfOther(request)) return;
@@ -97,7 +97,7 @@ variants('keys', {
   ),
 });
 
-/** A run for another subaccount deposits the same there, except for the amount that identifies its own deposit. */
+/** A run for another subaccount makes the same deposits, except for the one with an amount of its own. */
 const testedAlike: Hook = (reply, request) => {
   const { operation, body, world } = request;
   const credited = (world.memory.get('deposited by a like run') ?? {}) as Record<string, number>;
@@ -126,7 +126,7 @@ alternatives(
 
 const isUnrouted: When = ({ operation }) => operation === undefined;
 
-/** Routers and pages that answer paths outside the document, to any caller. */
+/** Routers and pages that answer paths outside the document for any caller. */
 variants('keys', {
   'An unknown path is answered 404 with a page of HTML where the key is missing.': hiding(
     answering({ when: isUnrouted }, ({ headers }, { path }) => ({

@@ -14,7 +14,7 @@ import {
 
 const readPerson = 'individual-kyc.read';
 
-/** Without the two members that are always there. */
+/** Optional members, without the two that are always there. */
 const omissible = placesOf(readPerson, ({ optional }) => optional).toReversed();
 
 const ofTheRecord = omissible.filter((path) => path.split(/[.[]/).length === 2);
@@ -23,7 +23,7 @@ const images = placesOf(readPerson, ({ path }) => path.includes('image'));
 
 const { find } = defaultPolicies.individualKyc;
 
-/** Changes records that are not approved, and leaves the state as it is. */
+/** Changes records that are not approved, except their state. */
 const unlessApproved = (changes: Parameters<typeof onMembers>[1]): Hook =>
   onSuccess(readPerson, (body, request) => {
     if (!isRecord(body) || body.status === 'approved') return;
@@ -131,7 +131,7 @@ alternatives('business-kyc', {
       },
     },
   },
-  // The document calls these members of a business texts, and says of a few that they may be null.
+  // The document says that these members of a business are strings, and that a few may be null.
   'Texts and documents are null before the verification has begun.': circumstance(
     shown(
       onMembers(readBusiness, {

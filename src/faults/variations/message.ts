@@ -108,7 +108,10 @@ const japanese: Wording = {
   invoice: 'インボイスが発行されました',
 };
 
-/** By parts of a sentence; the one in other words is combined with the other variations. */
+/**
+ * Messages in other words, as parts of sentences. The one in other words of English is combined with the other
+ * variations.
+ */
 const others = { 'as codes': terse, 'in German': german, 'in Spanish': spanish, 'in Japanese': japanese };
 
 const spoken = ({ messages, naming, otherwise }: Wording): Hook =>

@@ -47,7 +47,7 @@ const paidNothing: Hook = (reply, { operation }) => {
 alternatives('offramp', { 'An offramp that failed has paid nothing, and says so.': paidNothing });
 
 const hiddenMs = 300;
-/** By record, so that each sandbox has its own. */
+/** By record, so that each sandbox has its own times. */
 const storedAt = new WeakMap<Offramp, number>();
 
 const isListedYet = (record: Offramp): boolean => Date.now() - (storedAt.get(record) ?? 0) >= hiddenMs;
@@ -81,7 +81,7 @@ const isInitiated = ({ world }: SeenRequest, id: string): boolean =>
 
 const customerAccount = '0c0ffee0-5a17-4c1e-9d3b-0a1b2c3d4e5f';
 
-/** Records of a reply, of a listing too. */
+/** The records of a reply; of a listing, its items. */
 const recordsIn = (body: unknown): readonly Record<string, unknown>[] => {
   if (!isRecord(body)) return [];
   return Array.isArray(body.data) ? body.data : [body];
@@ -181,7 +181,7 @@ alternatives('offramp', {
     offramps,
     atEach(['$.to.net_amount', '$.data[].to.net_amount'], lessBy(0.01)),
   ),
-  // The document calls the reference a text that is echoed.
+  // The document says that the reference is a string that the service repeats.
   'An older offramp has null for its reference.': circumstance({
     offramp: { retrieved: unknowing(defaults.retrieved), listed: unknowing(defaults.listed) },
   }),

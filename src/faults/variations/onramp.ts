@@ -57,7 +57,7 @@ variants('onramp', {
   'A hexadecimal address is written with capitals, as a checksum has it.': onMembers(initiate, {
     '$.to.address': (address) => String(address).replace(/^0x.*/, (it) => `0x${it.slice(2).toUpperCase()}`),
   }),
-  // The document says of this record that currency codes appear in lower case.
+  // The document says that currency codes of this record are in lower case.
   'The source currency is in upper case, the destination asset in lower case.': shown(
     onMembers(initiate, {
       '$.from.currency': (code) => String(code).toUpperCase(),

@@ -122,7 +122,7 @@ alternatives('orders', {
   },
 });
 
-/** Without the reference, which differs in every order. */
+/** The body without its reference, which differs in every order. */
 const contentOf = ({ operation, params, body }: SeenRequest): string =>
   `${operation} ${params.subaccountId} ${JSON.stringify(body, (name, value) => (name.endsWith('_reference') ? undefined : value))}`;
 
@@ -179,7 +179,7 @@ const everyWording = refusing(
   },
 );
 
-/** For an unknown currency, checked before the currency. */
+/** For an unknown currency; checked before the currency. */
 const usualMinimum = 1_000;
 
 const lookedAtFirst = forEachValue(Object.entries(belowMinimum), ([words, refusal]) => [
@@ -223,7 +223,7 @@ alternatives(
   'orders',
   forEachValue(Object.entries(blankValues), ([how, refusal]) => [
     `An empty currency or asset is refused as a missing one, ${how}.`,
-    // The document shows how a value outside the list is refused.
+    // The document shows the refusal of a value outside the list.
     under('Errors')(
       shown(
         answering({ status: 400, when: isBlank }, ({ headers }) => ({
@@ -314,7 +314,7 @@ alternatives('orders', {
       body: { error: { code: 'DUPLICATE_ORDER', message: 'Seen a moment ago' } },
     })),
   ),
-  // The document asks for the form of a UUID in onramps alone.
+  // The document requires a UUID only in onramps.
   'An offramp whose reference is no UUID is refused.': circumstance(
     refusing(
       (request) => request.operation === 'offramp.initiate' && !isUuid(sent(request, 'client_offramp_reference')),
@@ -331,7 +331,8 @@ alternatives('orders', {
   'A recipient belongs to the person, and is not found for the business.': keepingBack()(ofThePerson),
 });
 
-// An acceptance by either subaccount shows that a service takes an order, and to whom its recipient belongs.
+// If either subaccount's order is accepted, the run knows that the service takes such orders, and who owns the
+// recipient.
 alternatives(
   'orders',
   {
@@ -374,7 +375,8 @@ alternatives('orders', {
   ),
 });
 
-// What is not found for the business alone is no reason of the service's own, and hides no refusal of what is absent.
+// A recipient that only the business cannot find is no reason of the service's own, and does not explain refusals of
+// absent ones.
 alternatives(
   'orders',
   {

@@ -156,9 +156,9 @@ const idOf = (id: string, number: number): string => `${number.toString(16).padS
 const withId = <T extends Listed>(items: readonly T[], id: string): T['record'] | undefined =>
   items.find(({ record }) => record.id === id)?.record;
 
-/** Older than the first order, so that `seeded` items existed before it. */
+/** Records older than the first order, so that `seeded` items existed before it. */
 const continuedTo = <T extends Listed>(seeded: number) => {
-  // By record, so that each sandbox has its own.
+  // By record, so that each sandbox has its own items.
   const made = new WeakMap<T, readonly T[]>();
   return (items: readonly T[]): readonly T[] => {
     const last = items.at(-1);
@@ -175,7 +175,7 @@ const continuedTo = <T extends Listed>(seeded: number) => {
   };
 };
 
-/** Each account with an order has `seeded` records in each listing. */
+/** After an order, each account has `seeded` records in each listing. */
 export const lengthened = (seeded: number): PartialPolicies => {
   const offramps = continuedTo<ReturnType<typeof offramp.listing>[number]>(seeded);
   const conversions = continuedTo<ReturnType<typeof conversion.listing>[number]>(seeded);
@@ -222,7 +222,7 @@ alternatives('listings', {
   'The listings of an id that is no UUID are empty.': under('Errors')(listsNothing((id) => !isUuid(id))),
 });
 
-/** A client that knows the id of a record may look for it there. */
+/** A client that knows the id of a record may look for it in the listing. */
 alternatives(
   'listings',
   {
@@ -247,7 +247,7 @@ alternatives(
   { heading: 'Limits', facts: { greatestLimit: 4 } },
 );
 
-/** The digits in which seeded ids differ, in reverse, then the id. */
+/** A sort key: the digits in which seeded ids differ, in reverse order, then the id. */
 function scrambled({ record: { id } }: Listed): string {
   return [...id.slice(9, 18)].reverse().join('') + id;
 }

@@ -17,7 +17,7 @@ const ofOtherRails: RailsJudge = (terms, otherwise) => {
   return otherwise(known ? { ...terms, rail: undefined } : terms);
 };
 
-/** Each is a part of the one that accepts all rails. */
+/** Each of these is part of the variation that accepts all rails. */
 const variations: Readonly<Record<string, RailsJudge>> = {
   'A named withdrawal that names no rail is refused.': (terms, otherwise) =>
     terms.named && terms.rail === undefined ? 'A named withdrawal must name a rail' : otherwise(terms),

@@ -151,7 +151,7 @@ alternatives('taxonomy', {
   'A currency that is served has no methods at present.': onSuccess(list, (body) => {
     if (Array.isArray(body)) body.length = 0;
   }),
-  // A client that asks for a currency which is not offered has no methods to list.
+  // A client that requests a currency without an offer gets no methods.
   'Only Brazilian reals have payment methods; no other currency is found.': circumstance({
     taxonomy: { find: (all, currency) => (currency === 'BRL' ? all.get(currency) : undefined) },
   }),
@@ -230,7 +230,7 @@ alternatives('withdrawal', {
     withdrawal: { mask: (address) => `${address.slice(0, 9)}***${address.slice(12)}` },
   }),
   'A pending withdrawal has its hash already.': promised(onMembers(read, { '$.tx_hash': '0xfeed' })),
-  // A right client may take a withdrawal of nothing for a mistake.
+  // A correct client may report a withdrawal of zero as a mistake.
   'The amounts of a withdrawal are zero.': circumstance(
     onMembers(read, {
       '$.amount': '0.00000000',
