@@ -1,18 +1,18 @@
-// The effect of a deposit on the balances, as a fact: its forms stand in baselines, so every version must read them.
+// The effect of a deposit on the balances, as a fact. Baselines contain these texts, so every version must read them.
 
 const less = 'a balance rose by less than the amount';
 
 export const depositEffects = {
   none: 'no balance moved',
-  /** Also of a balance that rose by more, or fell. */
+  /** Also for a balance that rose by more, or fell. */
   moved: 'a balance moved',
-  /** By a share of the amount, in percent. */
+  /** With the share of the amount, in percent. */
   less: (share: number): string => `${less} (${share} %)`,
 } as const;
 
 const shareForm = new RegExp(`^${less} \\((\\S+) %\\)$`);
 
-/** Percent of a deposit by which the balance rose; undefined where it shows later, or not at all. */
+/** Percent of a deposit by which the balance rose; undefined if the rise came later, or not at all. */
 export const creditedIn = (form: string): number | undefined => {
   if (form === depositEffects.moved) return 100;
   const [, share] = shareForm.exec(form) ?? [];

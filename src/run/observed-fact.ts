@@ -1,7 +1,7 @@
 // A fact that replies show, as a value.
 import type { OperationId } from '#contract';
 
-/** In reporting order; another name is another kind of fact. */
+/** In reporting order. Another name is another kind of fact. */
 export const termAspects = [
   'methods',
   'required fields',
@@ -57,13 +57,13 @@ export type AspectName =
 
 export interface FactSubject {
   readonly aspect: AspectName;
-  /** A path into a body, a header name, a case, or a currency with a method and an asset, by the aspect. */
+  /** By the aspect: a path into a body, a header name, a case, or a currency with a method and an asset. */
   readonly of: readonly string[];
-  /** Only of refusals, which have separate facts. */
+  /** The status of a refusal; facts of refusals are separate. */
   readonly status?: string | undefined;
 }
 
-/** The observation of one reply; counted, so that probes add up. */
+/** The observation of one reply. Equal observations are counted, so that those of several probes add up. */
 export interface ObservedFact extends FactSubject {
   readonly operation: OperationId;
   /** A form, a status or a term; never another value of a payload. */
@@ -71,7 +71,7 @@ export interface ObservedFact extends FactSubject {
   /** A member of a documented set, or a key of a map. */
   readonly name?: string | undefined;
   readonly times: number;
-  /** The withheld name or value, shown if the run read nothing personal in it. */
+  /** The withheld name or value. It is shown if the run read no personal value in it. */
   readonly plain?: string | undefined;
 }
 

@@ -32,9 +32,9 @@ const replay = z.object({
 
 export type Replay = z.infer<typeof replay>;
 
-/** A difference between promise and reply without payload, as in verdict.json. */
+/** A difference between a promise and a reply, without payload, in the form of verdict.json. */
 export const findingSchema = z.object({
-  /** Upper snake case, stable: MISSING_MEMBER, WRONG_STATUS, ... */
+  /** Upper snake case, never changed: MISSING_MEMBER, WRONG_STATUS, ... */
   code: z.string(),
   operation: z.string(),
   where: z.string().describe('JSON path, `status` or `header <name>`; `[]` stands for the given indexes'),
@@ -60,12 +60,12 @@ export interface Finding extends z.infer<typeof findingSchema> {
   readonly operation: OperationId;
 }
 
-/** Until 0.4.0, NOT_REFUSED was ACCEPTED; older files use that name. */
+/** Until 0.4.0, NOT_REFUSED was called ACCEPTED; older files have that name. */
 export function currentCode(code: string): string {
   return code === 'ACCEPTED' ? 'NOT_REFUSED' : code;
 }
 
-/** Codes by gravity, for any requirement. */
+/** Codes in the order of severity, for any requirement. */
 const graver: readonly string[] = [
   'NOT_REFUSED',
   'FOREIGN_ITEM',
@@ -87,17 +87,17 @@ const lesser: readonly string[] = [
 const gravity = ({ code }: Pick<Finding, 'code'>): number =>
   graver.includes(code) ? 2 : lesser.includes(code) ? 0 : 1;
 
-/** Gravest first; equal ones keep their order. */
+/** The most severe first; equal ones keep their order. */
 export function graverFirst<Any extends Pick<Finding, 'code'>>(findings: readonly Any[]): Any[] {
   return findings.toSorted((one, other) => gravity(other) - gravity(one));
 }
 
 export interface Observation {
   readonly operation: OperationId;
-  /** Such as `success`, `malformed id`, `page past the end`. */
+  /** `success`, `malformed id`, `page past the end`. */
   readonly situation: string;
   readonly fact: string;
-  /** True where a seed or chance drew the case: another run may lack it. */
+  /** True if a seed or chance chose the case; another run may not have it. */
   readonly drawn?: true;
 }
 
@@ -127,35 +127,36 @@ export const blockedKind = z.object({
   status: z.int(),
 });
 
-/** A kind of invalid input that a gateway always answered, so the service was not tested with it. */
+/** A kind of invalid input that a gateway always answered, so that the service was not tested with it. */
 export type BlockedKind = z.infer<typeof blockedKind>;
 
-/** The result of one check, which `src/reporting` judges. */
+/** The result of one check; `src/reporting` turns it into an outcome. */
 export interface TestReport {
   readonly requirement: RequirementId;
   readonly findings: readonly Finding[];
   readonly observations: readonly Observation[];
-  /** Facts from replies, for the baseline; each probe is reported once. */
+  /** Facts from replies, for the baseline. The facts of each probe are reported once. */
   readonly observedFacts?: readonly ObservedFact[];
   readonly observedTerms?: ObservedTerms;
   readonly exchanges: readonly Exchange[];
-  /** Why it has no result, the reported reason first; absent where the check judged. */
+  /** Why there is no result, the reported reason first; undefined if the check judged. */
   readonly reasons?: readonly Reason[];
-  /** Kinds of invalid input that only a gateway answered; the check judged the others. */
+  /** Kinds of invalid input that only a gateway answered. The check judged the other kinds. */
   readonly blocked?: readonly BlockedKind[];
-  /** Answered requests of the check, and lines for some of a failed one; other checks may share them. */
+  /** The number of answered requests, and lines for some of them if the check failed. Checks may share requests. */
   readonly requests?: { readonly answered: number; readonly lines: readonly string[] };
-  /** Greatest lead of the service's clock over ours, in milliseconds; absent without one. */
+  /** How far the service's clock was ahead of ours at most, in milliseconds; undefined if it never was. */
   readonly clockAheadMs?: number;
   readonly durationMs?: number;
-  /** Number of judged replies; zero is a mistake of ours. */
+  /** The number of judged replies. Zero is a mistake in our code. */
   readonly judgements: number;
-  /** Drawn cases that the check judged first; absent without any. */
+  /** The number of drawn cases that the check judged first; undefined if it drew none. */
   readonly cases?: number;
 }
 
 /**
- * Who can have answered a request. A page and a business reason are answers of the service itself; of what is disturbed nobody knows.
+ * Who can have answered a request. A page and a business reason are answers of the service itself. The sender of a
+ * disturbed answer is not known.
  */
 export const answerers = [
   'service',
@@ -174,7 +175,7 @@ export type AnsweredBy = (typeof answerers)[number];
 
 const count = z.int().nonnegative();
 
-/** A gateway has its product name, if known; a request reads `GET /v1/..., a case in words: 431`. */
+/** The name of a gateway is its product, if known. A request reads `GET /v1/..., a case in words: 431`. */
 export const answerCount = z.object({
   by: z.enum(answerers),
   name: z.string().optional(),
@@ -201,19 +202,19 @@ export const traffic = z.object({
 });
 
 export interface Traffic extends z.infer<typeof traffic> {
-  /** Orders of which something was sent, with any answer. */
+  /** Orders of which at least a part was sent, with any answer. */
   readonly orders?: number;
   readonly stopped?: string;
-  /** Exchanges by the party of the last answer. */
+  /** Exchanges by the sender of the last answer. */
   readonly answers?: readonly AnswerCount[] | undefined;
 }
 
 export interface GatheredReports {
   readonly startedAt: Date;
   readonly reports: readonly TestReport[];
-  /** Why the run did not reach its end, or its open ends. */
+  /** Why the run did not reach its end, or what it left open. */
   readonly crashed: readonly string[];
   readonly interrupted: boolean;
-  /** Absent where nothing was sent. */
+  /** Undefined if nothing was sent. */
   readonly requests?: Traffic | undefined;
 }

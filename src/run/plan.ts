@@ -1,16 +1,16 @@
-// The plan of a run: its requests and judgements, settled before the first test.
+// The plan of a run: its requests and judgements, fixed before the first test.
 import type { OperationId } from '#contract';
 import type { Target } from './target.ts';
 
-/** File that records the orders of a run before they are sent. */
+/** The file in which a run records its orders before it sends them. */
 export interface LedgerPlace {
   readonly file: string;
-  /** Separates the orders of this run from others in the file. */
+  /** Distinguishes the orders of this run from others in the file. */
   readonly run: string;
   readonly target: string;
   /**
-   * True where an intent must have reached the disk before its request leaves. Not so on the embedded sandbox, which
-   * moves no money and ends with this process: there the system's own cache is enough.
+   * True if the intent of an order must be on the disk before its request leaves. The embedded sandbox does not need
+   * this: it moves no money and ends with this process.
    */
   readonly durable: boolean;
 }
@@ -25,39 +25,42 @@ const profileWords: Readonly<Record<Profile, string>> = {
   deep: 'the long test (deep)',
 };
 
-/** Such as `the short test (smoke) skips this; the full test (gate) covers it`. */
+/** `the short test (smoke) skips this; the full test (gate) covers it`. */
 export const skipText = (profile: Profile, covering: Profile): string =>
   `${profileWords[profile]} skips this; ${profileWords[covering]} covers it`;
 
 export interface PlanBounds {
-  /** Requests to a right service. */
+  /** Requests to a conforming service. */
   readonly expected: number;
   readonly requests: number;
-  /** Orders that a right service accepts in a whole run with all roles; undefined for a part. */
+  /** Orders that a conforming service accepts in a whole run with all roles; undefined for a part of a run. */
   readonly accepted: number | undefined;
-  /** Orders that any service may accept, with unanswered ones. */
+  /** The most orders that any service may accept, those without an answer included. */
   readonly acceptedByAny: number;
-  /** Orders of each operation that moves money; refused ones count, because a service may store them. */
+  /** Orders of each operation that moves money. Refused orders count, because a service may store them. */
   readonly orders: Readonly<Partial<Record<OperationId, number>>>;
 }
 
 export interface Plan {
   readonly target: Target;
   readonly seed: number;
-  /** 0 or absent for the standing cases of a gate; any other number draws others of the same families. */
+  /** 0 or undefined for the fixed cases of a gate. Any other number draws other cases of the same families. */
   readonly turn?: number;
   readonly profile: Profile;
-  /** Announced before the first test; the target's limits enforce them. */
+  /** Announced before the first test; the limits of the target enforce them. */
   readonly bounds?: PlanBounds;
-  /** Requirement ids; undefined runs all. */
+  /** Requirement ids; all requirements if undefined. */
   readonly only?: readonly string[];
-  /** Rules that are judged from the requests of `only`; nothing is sent for them. */
+  /** Rules that are judged by the requests of `only`; no request is sent for them. */
   readonly alongside?: readonly string[];
-  /** Values that a user allowed reports to show, besides known ones. */
+  /** Values that a user allows reports to show, in addition to known values. */
   readonly shownValues?: readonly string[];
-  /** Absent where no money can move, as in `prove`. */
+  /** Undefined if no money can move, as in `prove`. */
   readonly ledger?: LedgerPlace;
-  /** Amounts by lower-case currency that earlier runs deposited within the last hour: they may be credited now. */
+  /**
+   * Amounts that earlier runs deposited within the last hour, by currency in lower case: they may be credited during
+   * this run.
+   */
   readonly earlierDeposits?: Readonly<Record<string, readonly number[]>>;
   /** Replays one case of one requirement. */
   readonly replay?: {
@@ -67,7 +70,7 @@ export interface Plan {
   };
 }
 
-/** The parts of a plan for judging: without key, address and orders. */
+/** The parts of a plan that a judge needs: no key, address or orders. */
 export interface JudgedPlan extends Pick<Plan, 'seed' | 'profile' | 'ledger'> {
   readonly target: Pick<
     Target,

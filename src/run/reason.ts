@@ -1,19 +1,19 @@
-// The reasons for a missing result: each code, who can change it, and its meaning.
+// The reasons for a missing result: each code with its meaning, and who can change it.
 
 import type { OperationId } from '#contract';
 
-/** Who can change a missing result; `nothing to judge` is nobody. */
+/** Who can change a missing result; for `nothing to judge` nobody can. */
 export const untestedBy = ['user', 'service', 'nothing to judge'] as const;
 
 export type UntestedBy = (typeof untestedBy)[number];
 
 interface CodeRow {
-  /** Absent where only a new version of the harness changes it. */
+  /** Undefined if only a new version of the harness can change it. */
   readonly by?: UntestedBy;
   readonly means: string;
 }
 
-/** Codes stay: programs read them in verdict.json. */
+/** Codes never change: programs read them in verdict.json. */
 export const reasonCodes = {
   NOT_SET: { by: 'user', means: 'A variable that the test needs has no value.' },
   SETTING_UNFIT: { by: 'user', means: 'A variable has a value that this test cannot use.' },
@@ -135,14 +135,14 @@ export const reasonCodes = {
 
 export type ReasonCode = keyof typeof reasonCodes;
 
-/** A missing variable, larger profile, permission of the run, or exchange in the recording. */
+/** What is missing: a variable, a larger profile, a permission, or an exchange in the recording. */
 export type Lack = `RAMP_${string}` | 'profile' | 'permission' | 'recording';
 
 export const isVariable = (lack: string): boolean => lack.startsWith('RAMP_');
 
 interface ReasonDetails {
   readonly lacks?: readonly Lack[];
-  /** The listed values concerned, where others were accepted. */
+  /** The listed values of this reason, if other values were accepted. */
   readonly values?: readonly string[];
   readonly operation?: OperationId;
   /** Variables that may have the wrong value. */
@@ -154,13 +154,16 @@ export interface Reason extends ReasonDetails {
   /** Who can change it. */
   readonly by?: UntestedBy;
   readonly reason: string;
-  /** In one sentence with the reason before it: both concern the same request or claim. */
+  /**
+   * True if this reason belongs into the same sentence as the reason before it, because both are about one request or
+   * claim.
+   */
   readonly also?: true;
-  /** The run got no usable answer or made a mistake: the outcome is `no-result`, not `untested`. */
+  /** True if the run got no usable answer or made a mistake: the outcome is then `no-result`, not `untested`. */
   readonly failed?: true;
 }
 
-/** The first is reported. */
+/** The first reason is reported. */
 export type ReasonList = readonly [Reason, ...Reason[]];
 
 const rowOf = (code: ReasonCode): CodeRow => reasonCodes[code];
@@ -184,7 +187,7 @@ export const failureReason = (code: ReasonCode, reason: string, details: ReasonD
 
 const alone = ({ also: _, ...reason }: Reason): Reason => reason;
 
-/** Each reason once, the first ones in front. */
+/** All reasons without repetition, the `first` ones in front. */
 export const chain = (first: readonly Reason[], others: readonly Reason[] = []): readonly Reason[] => {
   const known = new Set<string>();
   return [...first, ...others.map(alone)].filter(({ code, reason }) => {
@@ -193,7 +196,7 @@ export const chain = (first: readonly Reason[], others: readonly Reason[] = []):
   });
 };
 
-/** The first reason's sentence includes all of these. */
+/** A list of reasons that the report puts into one sentence. */
 export const saidTogether = (first: Reason, ...others: readonly Reason[]): ReasonList => [
   alone(first),
   ...others.map((other) => ({ ...other, also: true as const })),
@@ -204,12 +207,12 @@ export const leading = (reasons: readonly Reason[]): readonly Reason[] => {
   return end < 0 ? reasons : reasons.slice(0, end);
 };
 
-/** Other reasons in one sentence; reasons that the user can change are all named. */
+/** Most other reasons in one sentence. Reasons that the user can change are all named. */
 const maxNamed = 3;
 
 const sentencesOf = (reasons: readonly Reason[]): string[] => [...new Set(reasons.map(({ reason }) => reason))];
 
-/** Undefined without a reason. */
+/** The reported reason; undefined without a reason. */
 export const reported = (reasons: readonly Reason[]): Reason | undefined => {
   const all = leading(reasons);
   const [first] = all;

@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import type { findingSchema } from './outcome.ts';
 import { inWords } from './variables.ts';
 
-// The read of a finding, which has words for the values of settings, as a line for a shell that has the settings.
+// Turns the read of a finding into a shell line. The read has words for values of settings; the shell has the settings.
 
 type ShownRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
 
 type Piece = string | { readonly expansion: string };
 
-/** Without an id, the line would call another endpoint; the expansion ends with an error that names the variable. */
+/** An empty variable would call another endpoint, so its expansion ends with an error that names the variable. */
 const ofVariable = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
 
 const expansions = new Map<string, string>(
   Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, ofVariable(variable)]),
 );
 
-/** Undefined where no variable holds the value of the words. */
+/** Undefined if no variable has the value of the words. */
 function partsOf(text: string): readonly Piece[] | undefined {
   const parts = text.split(/(<[^<>]*>)/).map((part): Piece | undefined => {
     const expansion = expansions.get(part);
@@ -25,7 +25,7 @@ function partsOf(text: string): readonly Piece[] | undefined {
 }
 
 function quoted(parts: readonly Piece[]): string {
-  // Between double quotes where that changes nothing, because it is easier to read.
+  // Double quotes are easier to read, so they are used if they change nothing.
   const isPlain = !parts.some((part) => typeof part === 'string' && /["\\$`!]/.test(part));
   const texts = parts.map((part) => {
     if (typeof part !== 'string') return isPlain ? part.expansion : `"${part.expansion}"`;
@@ -34,18 +34,18 @@ function quoted(parts: readonly Piece[]): string {
   return isPlain ? `"${texts.join('')}"` : texts.join('');
 }
 
-/** Quoted only where needed. */
+/** Quotes a word only if needed. */
 export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted([text]));
 
-/** Without a value, curl leaves the header out. */
+/** For an empty value, curl needs a semicolon; after a colon it would leave the header out. */
 const headerArgument = (name: string, value: readonly Piece[]): string =>
   `-H ${quoted(value.every((part) => part === '') ? [`${name};`] : [`${name}: `, ...value])}`;
 
 const methods: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['-I'] };
 
 /**
- * The line that sends a read; undefined where its words stand for more than settings, or it is none of ours. A file that holds
- * the request may be forged: its path begins behind the host, and no header is the name of a file.
+ * The shell line that sends a read; undefined if its words stand for more than settings, or if it is no read of ours.
+ * The file with the request may be forged, so the path starts after the host, and no header may name a file.
  */
 export function shellLine({ method, path, headers, body }: ShownRequest): string | undefined {
   const url = partsOf(path);

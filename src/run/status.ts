@@ -4,7 +4,7 @@ interface Answered {
   readonly status: number;
 }
 
-/** Any 2xx: the document does not name one. */
+/** Any 2xx, because the document names no single status. */
 export const isSuccess = ({ status }: Answered): boolean => status >= 200 && status < 300;
 
 export const isRedirect = ({ status }: Answered): boolean => status >= 300 && status < 400;

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract';
 
-// The settings that a run works with, by the member under which it knows them: records that exist, and what orders are made of.
+// The settings of a run by its own member names: existing records, and the parts of orders.
 
 export const roleVariables = {
   individual: 'RAMP_INDIVIDUAL_SUBACCOUNT_ID',
@@ -21,14 +21,14 @@ export const roleVariables = {
 type Role = keyof typeof roleVariables;
 
 /**
- * Several subaccounts have no approved KYC, or several recipients lack a field; offramps and conversions may come
- * from the listings.
+ * Roles with several ids. Several subaccounts have no approved KYC, several recipients lack a field, and offramps and
+ * conversions may come from listings.
  */
 export const rolesOfSeveral = ['unverified', 'incompleteNamedRecipients', 'offramps', 'conversions'] as const;
 
 type SeveralIds = (typeof rolesOfSeveral)[number];
 
-/** Ids by role; an absent one makes its requirements untested. */
+/** Ids by role. The requirements of a missing role are untested. */
 export type RoleIds = Readonly<Record<SeveralIds, readonly string[]>> & {
   readonly [Single in Exclude<Role, SeveralIds>]?: string | undefined;
 };
@@ -39,15 +39,15 @@ const recordRoles = new Map<string, 'withdrawal' | 'offramps' | 'conversions'>([
   ['conversionId', 'conversions'],
 ]);
 
-/** By a path parameter; a subaccount is the individual's. */
+/** The role of a path parameter; a subaccount is that of the individual. */
 export const roleOf = (parameter: string) => recordRoles.get(parameter) ?? 'individual';
 
-/** Settings for orders; each member has its row in `orderVariables`. */
+/** Settings for orders. Each member has a row in `orderVariables`. */
 export interface OrderSettings {
   readonly onrampCurrency: string;
   readonly onrampChain: string;
   readonly onrampAddress: string;
-  /** Network and destination of onramps of BTC_LIGHTNING. */
+  /** Network and destination for onramps of BTC_LIGHTNING. */
   readonly lightningChain: string;
   readonly lightningAddress: string;
   readonly depositAccountNumber: string;
@@ -57,7 +57,7 @@ export interface OrderSettings {
   readonly offrampSenderAddress: string;
   readonly localCurrency: string;
   readonly amount: number;
-  /** Keys are rails, or the currency or asset of an amount; in upper case. */
+  /** Keys are rails, or currencies and assets of an amount, in upper case. */
   readonly amounts?: Readonly<Record<string, number>> | undefined;
   readonly taxonomyCurrencies: readonly string[];
 }
@@ -68,12 +68,12 @@ type InWords = readonly [words: string, meaning: string];
 
 interface OrderVariable {
   readonly variable: `RAMP_${string}`;
-  /** Replaces a private value in reports; without words, the verdict shows the value. */
+  /** The words that replace a private value in reports. Without words, the verdict shows the value. */
   readonly words?: InWords;
-  /** Orders with a made-up default, which another service may not know and then refuses. */
+  /** The orders whose default is made up. Another service may not know the default, and refuse it. */
   readonly madeUp?: 'deposit' | 'onramp' | 'lightning onramp' | 'offramp';
   readonly paid?: true;
-  /** In the verdict only where it differs from the default, because older baselines lack it. */
+  /** True if the verdict has the value only when it differs from the default, because older baselines lack it. */
   readonly newer?: true;
 }
 
@@ -128,11 +128,11 @@ export const orderRows = Object.entries(orderVariables).map(([member, row]) => (
 
 export interface OrderMaterial extends OrderSettings {
   readonly depositCurrency: string;
-  /** Listed values that the service is known to refuse: valid orders do not use them. */
+  /** Listed values that the service is known to refuse; valid orders do not use them. */
   readonly leftOut?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
   /** Made-up defaults in orders to a remote service. */
   readonly guessed: readonly OrderMember[];
-  /** True where the taxonomy's currencies are the document's examples, because nobody set them. */
+  /** True if nobody set the taxonomy's currencies, so that they are the document's examples. */
   readonly hasShownTaxonomy?: boolean;
 }
 
@@ -152,7 +152,7 @@ const roleWords: Readonly<Record<Role, InWords>> = {
   conversions: ['the conversion', 'a conversion of the individual subaccount'],
 };
 
-/** Words that replace the value of a setting in a text, for a reader without the settings. */
+/** Words that replace the value of a setting in a text, for readers without the settings. */
 export const inWords: Readonly<Record<string, InWords>> = {
   RAMP_BASE_URL: ['the URL of the service', 'where its paths begin'],
   RAMP_API_KEY: ['a key with full access', 'valid for the whole account'],
@@ -164,12 +164,12 @@ export const inWords: Readonly<Record<string, InWords>> = {
 
 export const newReference = 'a new UUID';
 
-/** Stands for lightning offramps, whose body has neither a currency nor a rail. */
+/** A code for lightning offramps, whose body has neither currency nor rail. */
 export const lightningCode = 'LIGHTNING';
 
 /**
- * The amount of an order: the one that the user has set for the first of its codes (its rail, then the currency or asset
- * that the amount is in), or that of every order.
+ * The amount of an order: the user's amount for the first of its codes that has one (first the rail, then the currency
+ * or asset of the amount), else the amount of all orders.
  */
 export const amountFor = (
   { amount, amounts = {} }: Pick<OrderMaterial, 'amount' | 'amounts'>,
