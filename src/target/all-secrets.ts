@@ -1,4 +1,4 @@
-// Every secret that a call could know, for any target: none may reach a program that the user rehearses.
+// Every secret that a call could know, for any target. A client that the user rehearses must receive none of them.
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readFileText } from '#lib';
@@ -43,7 +43,7 @@ const loginIn = (text: string): readonly string[] => {
       ];
 };
 
-/** Of `X-Tenant=acme, X-Gateway-Token=0a1b2c`, each value by itself, and the text after `Bearer`. */
+/** The values in `X-Tenant=acme, X-Gateway-Token=0a1b2c`, each alone, and the text after `Bearer`. */
 const headersIn = (text: string): readonly string[] =>
   text
     .split(',')
@@ -54,7 +54,7 @@ const textOf = (path: string): string => {
   try {
     return readFileText(path, 1024 ** 2).trim();
   } catch {
-    // What cannot be read is no secret that anybody could pass on.
+    // A file that cannot be read has no secret that somebody could pass on.
     return '';
   }
 };
@@ -66,7 +66,7 @@ const settingsFilesIn = (cwd: string): readonly string[] =>
       statSync(join(cwd, name), { throwIfNoEntry: false })?.isFile() === true,
   );
 
-/** Names of variables with a secret, and every secret in them or in their files. */
+/** The names of variables with a secret, and every secret in them or in their files. */
 export function secretsAround({ cwd, env, configured }: Around) {
   const { keyVariables, keyFiles = [] } = configured;
   const names = keyVariables.filter((name) => !isSetting(name));

@@ -1,4 +1,4 @@
-// The first reads of a target: whether such a service answers, or which gateway does.
+// The first reads of a target. They show whether such a service answers, or which gateway does.
 import { barrierIn, describeAnswer } from '#attribution';
 import { type Api, NoAnswer, ProtocolViolation, type Transport, version, wantsCertificate } from '#client';
 import type { OperationId } from '#contract';
@@ -6,7 +6,7 @@ import { isRecord, type Reply, valueAt } from '#evidence';
 import { isKeyRefusal, isRedirect, isServerError, isSuccess, type Target } from '#run';
 import { Unreachable } from './rules.ts';
 
-/** A violation of HTTP is an answer, which the run judges. */
+/** A violation of HTTP is an answer too; the run judges it. */
 type ProbeEnd = Reply | ProtocolViolation | NoAnswer;
 
 export async function probe(call: () => Promise<Reply>): Promise<ProbeEnd> {
@@ -21,7 +21,7 @@ export async function probe(call: () => Promise<Reply>): Promise<ProbeEnd> {
 /** Undefined without a readable answer. */
 export const replyOf = (end: ProbeEnd | undefined): Reply | undefined => (end instanceof Error ? undefined : end);
 
-/** A 404 that does not name the record may come from a path without a route. */
+/** A 404 without the name of the record may come from a path without a route. */
 export type Presence = 'there' | 'not found' | 'bare 404' | 'unknown';
 
 const records =
@@ -45,7 +45,7 @@ export const presenceOf = (end: ProbeEnd): Presence => {
 };
 
 interface Addressed extends Pick<Target, 'label' | 'baseUrl'> {
-  /** The variable of a proxy that no request uses. */
+  /** A proxy variable that no request uses. */
   readonly unusedProxy?: string | undefined;
 }
 
@@ -141,8 +141,8 @@ const failureOf = (addressed: Addressed, probes: Probes): Failure | undefined =>
 };
 
 /**
- * Three reads that every service has. One broken endpoint is a finding of the run, so only when none of them answers
- * as a service of this kind is the target given up.
+ * Three reads that every service has. One broken endpoint is a finding of the run. The target is given up only if none
+ * of the reads has an answer of such a service.
  * @throws Unreachable
  */
 export async function firstProbes(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#lib';
 import { environments, type Target } from '#run';
 
-/** The parser of a variable's text; its description follows "must be". */
+/** The parser for the text of a variable. Its description follows "must be". */
 export type TextFormat<Value> = z.ZodType<Value, string>;
 
 const matching = (pattern: RegExp, mustBe: string): TextFormat<string> => z.string().regex(pattern).describe(mustBe);
@@ -23,17 +23,17 @@ const listOf = (fits: (part: string) => boolean) =>
     .transform(partsOf)
     .refine((parts) => parts.length > 0 && parts.every(fits));
 
-/** A shorter key occurs in reports by chance, so a leak could not be recognised. */
+/** A shorter key appears in reports by chance, so that a leak could not be recognised. */
 export const key = matching(/^[\x21-\x7e]{12,}$/, 'at least 12 visible ASCII characters without spaces');
 
 export const uuid = matching(uuidPattern, 'a UUID, but not the nil UUID (all zeros)');
 
-// One that stands twice may have been meant to be another.
+// The second of two equal ids may have been meant as another id.
 export const uuids: TextFormat<readonly string[]> = listOf((part) => uuidPattern.test(part))
   .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length)
   .describe('one UUID, or several different ones separated by commas');
 
-/** The document writes codes in capitals; a user's letter case has no meaning. */
+/** The document writes codes in capitals; the letter case of the user has no meaning. */
 const inCapitals = (text: string): string => text.toUpperCase();
 
 export const currency: TextFormat<string> = matching(codePattern, '')
@@ -83,7 +83,7 @@ export const proxy: TextFormat<string> = z
   })
   .describe('the URL of an HTTP proxy such as http://user:password@proxy.example.com:3128, without a path');
 
-/** Sent by the harness itself, part of the framing, or able to turn a read into something else. */
+/** Headers that the harness sends itself, that belong to the framing, or that could change the meaning of a read. */
 const keptHeaders =
   /^(?:accept.*|cookie2?|content-.*|x[-_]?api[-_]?key|api[-_]?key|user-agent|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|range|if-.*|.*method[-_]?override.*|(?:x[-_])?(?:http[-_])?(?:original[-_]|forwarded[-_])?method|x[-_](?:original|rewrite|forwarded|envoy[-_]original)[-_](?:ur[il]|path|prefix))$/i;
 
@@ -143,15 +143,15 @@ const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(new URL(baseUrl).hostname);
 
 /**
- * Where a URL leads, for what forbids: the dot of an absolute name and another port lead to the same owner. On loopback each port is
- * another service. What permits compares exactly.
+ * The owner of a URL, for rules that forbid: the dot of an absolute name and another port lead to the same owner. On
+ * loopback, each port is another service. Rules that permit compare exactly.
  */
 export const ownerOf = (url: string): string => {
   const { host, hostname } = new URL(url);
   return isLoopback(url) ? host : hostname.replace(/\.+$/, '');
 };
 
-/** The settings together decide whether plain HTTP to another host is allowed. */
+/** True for plain HTTP to another machine. Other settings decide whether this is allowed. */
 export const isPlainHttp = (baseUrl: string): boolean => baseUrl.startsWith('http:') && !isLoopback(baseUrl);
 
 /** Without a slash at the end, so that a path can follow. */
@@ -168,13 +168,13 @@ export const baseUrl: TextFormat<string> = z
   );
 
 /**
- * Top-level domains that nobody can register (RFC 6761, 6762 appendix G, 8375; ICANN's .internal; .svc of
+ * Top-level domains that nobody can register (RFC 6761; RFC 6762, appendix G; RFC 8375; ICANN's .internal; .svc of
  * Kubernetes).
  */
 const privateName =
   /^[a-z\d_](?:[a-z\d_-]*[a-z\d_])?$|^(?:[\w-]+\.)+(?:test|local|localhost|internal|intranet|private|corp|home|lan|svc|home\.arpa)$/;
 
-/** RFC 1918, and RFC 4193. */
+/** RFC 1918 and RFC 4193. */
 const privateAddress = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)[\d.]+$|^\[f[cd][\da-f]{2}:[\da-f:]+\]$/;
 
 export const privateHost: TextFormat<string> = z
@@ -187,7 +187,7 @@ export const privateHost: TextFormat<string> = z
     'the name of one host of a private network, such as sandbox or ramp.internal, without a port; a public name has no place here',
   );
 
-/** Host and path: several environments may have one host. */
+/** Host and path, because several environments may share a host. */
 export const placeOf = (baseUrl: string): string => {
   const { host, pathname } = new URL(baseUrl);
   return `${host}${pathname.replace(/\/$/, '')}`;

@@ -1,16 +1,16 @@
-// The texts of settings, each with its source.
+// The texts of settings with their sources.
 
 import type { VariableName } from './table.ts';
 
 export type Environment = Record<string, string | undefined>;
 
 export interface SettingSource {
-  /** For people. */
+  /** The name of the source for messages. */
   readonly name: string;
-  /** Who chose it: the user for this run, the owner of the environment or of the project, or nobody known. */
+  /** Who chose the source: the user for this run, the owner of the environment or of the project, or nobody known. */
   readonly by: 'command line' | 'environment' | 'folder';
   readonly texts: Environment;
-  /** Of a settings file: adds the line of the variable to a problem. */
+  /** For a settings file: adds the line of the variable to a problem. */
   readonly located?: (problem: string) => string;
 }
 

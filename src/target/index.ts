@@ -1,5 +1,5 @@
-// Settings from options, environment and settings file, and the opening of the target: the embedded sandbox or a
-// service, probed without moving money. Nothing else reads the environment.
+// Reads settings from options, environment and settings file, and opens the target: the embedded sandbox or a service,
+// which is probed without moving money. No other module reads the environment.
 
 export { secretsAround } from './all-secrets.ts';
 export { placeOf, release } from './formats.ts';

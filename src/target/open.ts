@@ -29,9 +29,9 @@ interface OpenTarget {
 interface OpenOptions {
   /** Starts the embedded sandbox; by default in this process, without faults. */
   readonly sandbox?: () => Promise<Sandbox>;
-  /** Probes it like a remote service, whose ids may contradict their variables. */
+  /** Probes the sandbox like a remote service, whose ids may contradict their variables. */
   readonly asOfOthers?: boolean;
-  /** Answers in place of the network, at the address of the settings. */
+  /** Replaces the network, at the address of the settings. */
   readonly dispatcher?: Target['dispatcher'];
   readonly signal?: AbortSignal;
   readonly limits?: Partial<Limits>;
@@ -42,7 +42,7 @@ const embeddedLabel = 'embedded sandbox';
 export const labelOf = ({ service }: Pick<Settings, 'service'>): string =>
   service === undefined ? embeddedLabel : placeOf(service.baseUrl);
 
-/** A long number without groups looks like an account's. */
+/** With separators, because a long number without them looks like an account number. */
 const grouped = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 8 });
 
 const rolesIn = (roles: RoleIds): Readonly<Record<string, string>> => {
@@ -73,7 +73,7 @@ const providedBy = ({ roles, order }: Pick<TargetSettings, 'roles' | 'order'>): 
   ...ordersIn(order),
 });
 
-/** By its settings, before any probe. */
+/** The target from its settings, before any probe. */
 export function unprobedTarget(settings: Settings, service: ServiceSettings, embedded: boolean): Target {
   const {
     service: _configured,
@@ -97,7 +97,7 @@ export function unprobedTarget(settings: Settings, service: ServiceSettings, emb
 
 const withSeeds = (settings: Settings, seeded: Settings): Settings => ({
   ...settings,
-  // As many as are set; left to discovery, which finds an offramp of every status, where none is.
+  // As many as are set. If none is set, probing finds an offramp of each status.
   roles: {
     ...seeded.roles,
     offramps: seeded.roles.offramps.slice(0, settings.roles.offramps.length),
@@ -127,7 +127,7 @@ async function probeTarget(
       },
     });
     const first = await firstProbes(api, { ...target, unusedProxy }, transport);
-    // The seeds of the embedded sandbox are what they are called.
+    // The records of the embedded sandbox are known to fit their roles.
     const demanded = asOfOthers ? await demandRoles(api, target) : { roles, notes: [] };
     const {
       facts,
@@ -141,7 +141,7 @@ async function probeTarget(
     });
     if (signal?.aborted) throw new NoAnswer('balances.read', 'INTERRUPTED', 'interrupted while probing');
     const probed = transport.counts.sent;
-    // The embedded sandbox is opened without the faults that its runs are given.
+    // The embedded sandbox is opened without the faults that its runs get later.
     const evidence = asOfOthers ? { firstReads } : {};
     return {
       target: { ...target, ...evidence, facts, roles: known, probed },
@@ -152,7 +152,7 @@ async function probeTarget(
   }
 }
 
-/** Loaded on demand: most commands start nothing. */
+/** Loaded on use, because most commands start no sandbox. */
 const startPlain = async (): Promise<Sandbox> => (await import('#sandbox')).startSandbox();
 
 async function openEmbedded(settings: Settings, options: OpenOptions): Promise<OpenTarget> {
@@ -172,8 +172,8 @@ async function openEmbedded(settings: Settings, options: OpenOptions): Promise<O
 }
 
 /**
- * Aims at the service of the settings, or starts the embedded sandbox, and probes it with GET alone.
- * @throws Unreachable when nothing could be proved there; WrongRoles when an id is not what its variable promises.
+ * Opens the service of the settings, or starts the embedded sandbox, and probes it with GET only.
+ * @throws Unreachable if nothing can be tested there; WrongRoles if a record does not fit its variable.
  */
 export async function openTarget(settings: Settings, options: OpenOptions = {}): Promise<OpenTarget> {
   if (settings.service === undefined) return openEmbedded(settings, options);

@@ -1,5 +1,5 @@
-// Open facts of a target that a run must know: the first page, the greatest limit, records of listings, and the
-// refusal of the restricted key.
+// Facts of a target that the document leaves open and a run needs: the first page, the greatest limit, records of
+// listings, and the refusal of the restricted key.
 import type { Api } from '#client';
 import { type Listing, listings } from '#contract';
 import { isRecord, type Reply } from '#evidence';
@@ -59,7 +59,7 @@ async function smallestPageOf(listing: Listing, readPage: ReadPage) {
 }
 
 /**
- * Compares a small page without a number with page 0 and page 1; returns the number of the page with the first items.
+ * Compares a small page without a number with page 0 and page 1. Returns the number of the page with the first items.
  */
 async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
   for (const listing of listings) {
@@ -71,7 +71,7 @@ async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
     ]);
     const unasked = smallest?.page;
     const reference = unasked ?? zeroth ?? first;
-    // Where both hold the first items, page 0 was taken for page 1.
+    // If both pages have the first items, the service read page 0 as page 1.
     if (same(reference, first)) return 1;
     if (same(reference, zeroth)) return 0;
     if (unasked?.page === 0 || unasked?.page === 1) return unasked.page;
@@ -79,7 +79,7 @@ async function probeFirstPage(readPage: ReadPage): Promise<number | undefined> {
   return undefined;
 }
 
-/** For a reduced limit, the limit in the answer counts. */
+/** If the service reduces a limit, the limit in the answer counts. */
 async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<number | undefined> {
   for (const limit of usualLimits.toReversed()) {
     const seen = await readPage(listing, { limit });
@@ -89,7 +89,7 @@ async function greatestLimitOf(listing: Listing, readPage: ReadPage): Promise<nu
   return undefined;
 }
 
-/** Larger than a run reads: a release may lower the greatest limit. */
+/** Larger limits than a run uses, because a release may lower the greatest limit. */
 const largerTried = [1_000, 500, 200];
 
 async function pageLimitOf(listing: Listing, usual: number, readPage: ReadPage): Promise<number> {
@@ -136,7 +136,7 @@ async function discover(
 
 interface Probed {
   readonly facts: ProbedFacts;
-  /** Completed by the listings. */
+  /** The roles, completed from the listings. */
   readonly roles: RoleIds;
   readonly notes: readonly string[];
 }
@@ -165,7 +165,7 @@ const probeListings = async (api: Api, roles: RoleIds): Promise<Probed> => {
   };
   const from = { readPage, limit: greatestLimit };
   const [offramps, conversions] = await Promise.all([
-    // One of each status, because the settlement depends on it.
+    // One offramp of each status, because the settlement depends on the status.
     roles.offramps.length > 0 ? roles.offramps : discover(from, 'offramp.list', { most: 6, kind: 'status' }),
     roles.conversions.length > 0 ? roles.conversions : discover(from, 'conversion.list', { most: 3, kind: 'id' }),
   ]);
@@ -185,8 +185,8 @@ interface Probing {
 }
 
 /**
- * True where balances refuse the restricted key with 403.
- * @throws WrongRoles where it is answered like an unknown key wherever it is tried
+ * True if the balances refuse the restricted key with 403.
+ * @throws WrongRoles if every answer to it is that of an unknown key
  */
 const probeRestricted = async (
   api: Api,

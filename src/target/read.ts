@@ -47,18 +47,18 @@ import {
   variables,
 } from './table.ts';
 
-/** Absent where the embedded sandbox is started. */
+/** Undefined if the embedded sandbox is started. */
 export type ServiceSettings = Pick<Target, 'baseUrl' | 'keys' | 'network'>;
 
-/** Permissions and instructions of a run, from all sources, before anything is sent. */
+/** Permissions and instructions of a run from all sources, before anything is sent. */
 export interface Settings extends TargetSettings {
   readonly service?: ServiceSettings | undefined;
-  /** Sources of address, key, money host, environment and amount. */
+  /** The sources of address, key, money host, environment and amount. */
   readonly origins?: string;
-  /** Doubts to print before any key is sent, even with `--quiet`. */
+  /** Warnings to print before any key is sent, even with `--quiet`. */
   readonly doubts?: readonly string[];
   readonly notes: readonly string[];
-  /** Another program's proxy variable, where no proxy is configured. */
+  /** The proxy variable of another program, if no proxy is configured. */
   readonly unusedProxy?: string | undefined;
 }
 
@@ -84,7 +84,7 @@ const orderOf = (
   const own = Object.fromEntries(orderRows.map(({ member, variable }) => [member, values[variable]])) as ValuesOfOrders;
   return {
     ...own,
-    // One of the document's twelve, and one in which the balances record shows an account.
+    // One of the document's twelve, in which the balances record also shows an account.
     depositCurrency: 'USD',
     lightningAddress: own.lightningAddress ?? own.onrampAddress,
     localCurrency: own.localCurrency ?? 'BRL',
@@ -136,7 +136,7 @@ const settle = (values: SettingValues, { readOnly, certificates = {}, ...made }:
   notes: [],
 });
 
-/** Removes the keys from the environment, so that no later process inherits them. */
+/** Removes the keys from the environment, so that later processes do not inherit them. */
 function withdrawKeys(env: Environment, others: readonly string[]): Environment {
   const copy = { ...env };
   for (const name of [...variableNames.filter((each) => settingOf(each).secret), ...others]) delete env[name];
@@ -153,7 +153,7 @@ const problemWith = (name: VariableName, text: string): string | undefined => {
   );
 };
 
-/** A wrong text counts as unset, so that the others are still checked. */
+/** A wrong text counts as unset, so that the other settings are still checked. */
 function parse(given: AllGiven) {
   const usable: Partial<Record<VariableName, string>> = {};
   const problems: string[] = [];
@@ -186,9 +186,9 @@ const usedBySandbox: readonly VariableName[] = ['RAMP_ENVIRONMENT', 'RAMP_QUIET_
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'] as const;
 
 /**
- * Settles the settings from option, environment, settings file, what is configured, and default, in this order. Of a named
- * target only its own count, and the budgets.
- * @throws UnusableSettings with every problem at once.
+ * Reads the settings from option, environment, settings file, configuration and default, in this order. For a named
+ * target, only its own settings and the budgets count.
+ * @throws UnusableSettings with all problems together.
  */
 export function readSettings(call: SettingSources = {}): Settings {
   const { options = {}, settingsFile, cwd = process.cwd(), env = process.env } = call;
@@ -202,7 +202,8 @@ export function readSettings(call: SettingSources = {}): Settings {
   const { certificates, problems: ofCertificates } = readCertificates(values, given, { cwd, env });
   const unknown = unknownVariablesIn(file.texts, environment, keyVariables);
   const ofEmptyFile = emptyFileProblems(file, keyVariables, given.RAMP_BASE_URL?.text);
-  // A variable of a pipeline that nobody has set arrives empty; the sandbox would be green in place of the service.
+  // An unset variable of a pipeline arrives empty. The run would then test the sandbox, and be green, instead of the
+  // service.
   const isEmptyAddress =
     !target &&
     ofEmptyFile.length === 0 &&
@@ -210,7 +211,7 @@ export function readSettings(call: SettingSources = {}): Settings {
     (env.RAMP_BASE_URL ?? file.texts.RAMP_BASE_URL) !== undefined &&
     !given.RAMP_BASE_URL &&
     keyProblems(given).length === 0;
-  /** Named by the variable, option or file to change. */
+  /** The problem with the name of the variable, option or file to change. */
   const placed = (problem: string): string => {
     const [name = ''] = problem.split(' ', 1);
     const called = baseUrl !== undefined && name === 'RAMP_BASE_URL' ? '--base-url' : calledBy(target, name);
@@ -289,7 +290,7 @@ function parsed(given: AllGiven): SettingValues {
 }
 
 /**
- * Reads the release that the environment or the settings file names.
+ * Reads the release from the environment or the settings file.
  * @throws UnusableSettings
  */
 export function readRelease(call: Pick<SettingSources, 'settingsFile' | 'cwd' | 'env'>): string | undefined {
@@ -299,8 +300,7 @@ export function readRelease(call: Pick<SettingSources, 'settingsFile' | 'cwd' | 
 }
 
 /**
- * Keys of every source, usable or not: outputs are searched for them. Without texts so short that they occur by
- * chance.
+ * Keys of every source, usable or not, for the search of outputs. Short texts that would match by chance are left out.
  */
 export function keysSet(call: SettingSources): readonly string[] {
   const { settingsFile, cwd = process.cwd(), env = process.env, configured } = call;

@@ -4,13 +4,13 @@ import type { AllGiven } from './given.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
 /**
- * Each is the text of a problem where something is wrong: the variable, option or file, what is wrong, and what to do. Never the
- * value, which may be a key.
+ * The texts of the problems: the variable, option or file, what is wrong, and what to do. Never the value, which may be
+ * a key.
  */
 export const problemsOf = (...all: readonly (string | false | undefined)[]): readonly string[] =>
   all.filter((each) => typeof each === 'string' && each !== '') as string[];
 
-/** The settings cannot be used; nothing was sent. Contains every problem, not only the first. */
+/** The settings cannot be used, and nothing was sent. Contains all problems, not only the first. */
 export class UnusableSettings extends Refused {
   override readonly name = 'UnusableSettings';
   readonly problems: readonly string[];
@@ -24,7 +24,7 @@ export class UnusableSettings extends Refused {
 /** Nothing can be tested: no answer, an answer that no such service gives, or a key without any access. */
 export class Unreachable extends Error {
   override readonly name: string = 'Unreachable';
-  /** Added to each requirement that could not be tested because of it. */
+  /** The reason for each requirement that could not be tested because of this error. */
   readonly code: 'UNREACHABLE' | 'KEY_REFUSED' | 'GATEWAY' | 'NOT_THE_SERVICE' | 'WRONG_ROLES';
 
   constructor(message: string, code: Unreachable['code']) {
@@ -33,7 +33,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Settings name absent records or other kinds; the service would be blamed for the consequences. */
+/** Settings name absent records or records of another kind. The service would be blamed for the consequences. */
 export class WrongRoles extends Unreachable {
   override readonly name = 'WrongRoles';
 
@@ -42,7 +42,7 @@ export class WrongRoles extends Unreachable {
   }
 }
 
-/** Settings for different roles: a duplicate would be blamed on the service. */
+/** Settings for different roles. If two had the same id, the service would be blamed. */
 const distinct: readonly (readonly VariableName[])[] = [
   keyNames,
   [
@@ -66,10 +66,10 @@ const duplicateProblems = (names: readonly VariableName[], values: SettingValues
   );
 };
 
-/** Does not suggest the embedded sandbox: in a pipeline it would show nothing about the vendor. */
+/** Does not suggest the embedded sandbox, because in a pipeline it would prove nothing about the vendor. */
 export const wantsUrl = 'set it to the URL of the target';
 
-/** Neither setting means the embedded sandbox; a key alone would test the wrong target. */
+/** Without address and key, the embedded sandbox is tested. A key alone would test the wrong target. */
 export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readonly string[] => {
   const key = keyNames.find((name) => given[name]);
   const remedy = 'set it in the environment or in .env to a key with full access';
@@ -83,12 +83,12 @@ export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readon
 export const isOnThisMachine = ({ RAMP_BASE_URL: base, RAMP_PROXY: proxy }: SettingValues): boolean =>
   base !== undefined && proxy === undefined && isLoopback(base);
 
-/** Problems between variables that are each right by themselves. */
+/** Problems between variables that are valid alone. */
 export const problemsBetween = (values: SettingValues, given: AllGiven): readonly string[] => {
   const { RAMP_BASE_URL: base, RAMP_MONEY_HOST: money, RAMP_PLAIN_HTTP_HOST: plain } = values;
   const place = base && placeOf(base);
   const isPublic = base && isPlainHttp(base) && new URL(base).hostname !== plain;
-  // In the clear, a proxy would read the key, and nobody can show a certificate.
+  // Without encryption, a proxy could read the key, and no certificate could be shown.
   const encrypting = ['RAMP_PROXY', 'RAMP_CLIENT_CERT', 'RAMP_CA_CERT'] as const;
   const further = Object.values(values.RAMP_HEADERS ?? {});
   return [
@@ -106,7 +106,7 @@ export const problemsBetween = (values: SettingValues, given: AllGiven): readonl
           values[name] &&
           `${name} is set, but RAMP_BASE_URL is http: set RAMP_BASE_URL to an https URL, or remove this setting`,
       ),
-      // Sent without a key, a request would still show it.
+      // A request without a key would still contain this text.
       ...keyNames
         .filter((name) => further.some((header) => values[name] !== undefined && header.includes(values[name])))
         .map(
@@ -130,7 +130,7 @@ export const problemsBetween = (values: SettingValues, given: AllGiven): readonl
   ];
 };
 
-/** True where money may be moved, else the reason why not. */
+/** True if money may be moved; else the reason why not. */
 export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): true | string {
   if (values.RAMP_ENVIRONMENT === 'production') return 'RAMP_ENVIRONMENT is production';
   if (readOnlyAsked) return 'the run is read-only';
@@ -143,7 +143,7 @@ export function moneyPermission(values: SettingValues, readOnlyAsked: boolean): 
 const unresolved =
   /^(?:[a-z][\w+.-]*:\/\/|arn:|(?:encrypted|enc|vault|secretref|ref\+\w+):|ENC\[|\$ANSIBLE_VAULT|!vault|@Microsoft\.KeyVault\(|AQICAH|\{.*\}$|\{\{|<%|<[^<>]*>$|-----BEGIN )/is;
 
-/** Damage by a shell, Docker, a CI service or a vault. */
+/** Damage to a value by a shell, Docker, a CI service or a vault. */
 export const mangledProblem = (variable: VariableName, text: string): string | undefined =>
   problemsOf(
     /^(["'`]).*\1$/.test(text) &&

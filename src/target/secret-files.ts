@@ -8,7 +8,7 @@ import type { AllGiven, Environment, GivenText } from './given.ts';
 import { problemsOf } from './rules.ts';
 import { keyNames, type SettingValues, type VariableName } from './table.ts';
 
-/** A foreign repository may configure programs that could read the key: no monitor, hook or pager runs. */
+/** A foreign repository may configure programs that could read the key, so no monitor, hook or pager runs. */
 const options = [
   '--no-pager',
   '--literal-pathspecs',
@@ -16,7 +16,7 @@ const options = [
   ...['-c', 'core.hooksPath=/dev/null'],
 ];
 
-/** npx and npm scripts put a project's programs first. */
+/** npx and npm scripts put the programs of a project first in PATH. */
 const isTrusted = (folder: string): boolean => isAbsolute(folder) && !/[\\/]node_modules[\\/]/.test(folder);
 
 function environment(): NodeJS.ProcessEnv {
@@ -27,14 +27,14 @@ function environment(): NodeJS.ProcessEnv {
     );
   return {
     ...Object.fromEntries(kept),
-    // A partial clone fetches objects that it lacks, by a program that it names.
+    // A partial clone fetches missing objects with a program that its configuration names.
     GIT_ALLOW_PROTOCOL: '',
     GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
     LC_ALL: 'C',
   };
 }
 
-/** Windows looks for a program first in the working folder: Node's folder, not the repository's. */
+/** Windows looks for a program in the working folder first, so this runs in Node's folder and not in the repository. */
 const ask = (folder: string, ...args: readonly string[]) =>
   spawnSync('git', [...options, '-C', folder, ...args], {
     cwd: dirname(process.execPath),
@@ -44,17 +44,17 @@ const ask = (folder: string, ...args: readonly string[]) =>
     killSignal: 'SIGKILL',
   });
 
-/** Without a repository, the folder itself. */
+/** The root of the repository; without one, the folder itself. */
 export const repositoryRoot = (folder: string): string =>
   resolve(folder, ask(folder, 'rev-parse', '--show-cdup').stdout?.trim() || '.');
 
-/** With their addresses, as git lists them; empty without a repository. */
+/** Remotes with their addresses, as git lists them; empty without a repository. */
 export const remotesOf = (folder: string): string => ask(folder, 'remote', '-v').stdout ?? '';
 
 type Tracking =
   | 'tracked'
   | 'untracked'
-  // Why it is not known.
+  // These values say why the answer is not known.
   | 'git is not installed'
   | 'another user owns its repository'
   | 'git cannot read its repository';
@@ -62,7 +62,7 @@ type Tracking =
 const isInRepository = (folder: string): boolean =>
   existsSync(join(folder, '.git')) || (dirname(folder) !== folder && isInRepository(dirname(folder)));
 
-/** The tree of an ordinary repository is around its `.git`, wherever its own `core.worktree` points. */
+/** The tree of an ordinary repository is around its `.git`, wherever its `core.worktree` points. */
 function treeOf(folder: string): readonly string[] {
   const gitFolder = ask(folder, 'rev-parse', '--absolute-git-dir').stdout?.trim() ?? '';
   return basename(gitFolder) === '.git' ? [`--work-tree=${dirname(gitFolder)}`] : [];
@@ -73,27 +73,27 @@ function tracking(file: string): Tracking {
   const { status, stderr, error } = ask(folder, ...treeOf(folder), 'ls-files', '--error-unmatch', '--', basename(file));
   if (status === 0) return 'tracked';
   if (codeOf(error) === 'ENOENT') return isInRepository(folder) ? 'git is not installed' : 'untracked';
-  // Git says the same after an error that kept it from looking.
+  // Git prints the same after an error that prevented the look-up.
   if (/^(?:error: pathspec |fatal: not a git repository \(or any)/.test(stderr)) return 'untracked';
   return /^fatal: detected dubious ownership/.test(stderr)
     ? 'another user owns its repository'
     : 'git cannot read its repository';
 }
 
-/** Whether git tracks the file, or the target of a link. */
+/** Whether git tracks the file, or the file that a link leads to. */
 export function trackingOf(file: string): Tracking {
   const own = tracking(join(realpathSync(dirname(file)), basename(file)));
   const meant = realpathSync(file);
   return own !== 'untracked' || meant === file ? own : tracking(meant);
 }
 
-/** Printed before a key is sent; undefined where git knows the answer. */
+/** A warning before a key is sent; undefined if git knows the answer. */
 export const doubtAbout = (file: string, tracking: Tracking): string | undefined =>
   tracking === 'tracked' || tracking === 'untracked'
     ? undefined
     : `Check yourself that git does not track ${file}: ${tracking}`;
 
-/** Bytes; a certificate with all its issuers has a tenth. */
+/** Bytes; a certificate with all its issuers has a tenth of this. */
 const maxBytes = 1024 * 1024;
 
 interface NamedFile {
@@ -104,7 +104,7 @@ interface NamedFile {
 
 const failed = (problem: string): NamedFile => ({ problems: [problem] });
 
-/** A `.env` of a foreign folder must not name files outside it, where other programs store secrets. */
+/** A `.env` of a foreign folder must not name files outside of this folder, where other programs store secrets. */
 function readNamed(variable: VariableName, { text: name, source }: GivenText, cwd: string, isSecret = true): NamedFile {
   const remedy = 'name a readable file of text';
   const file = resolve(cwd, name);
@@ -143,7 +143,7 @@ export function readKeyFiles(given: AllGiven, cwd: string) {
       : readNamed(variable, named, cwd);
     problems.push(...read.problems);
     if (read.doubt) doubts.push(read.doubt);
-    // What cannot be read stands for a key, so that no other problem is reported for its absence.
+    // A text in place of an unreadable file, so that its absence causes no further problem.
     if (!isTwice) all[key] = { ...named, text: read.text ?? 'unreadable-'.repeat(2) + variable };
   }
   return { given: all as AllGiven, problems, doubts };
@@ -185,13 +185,13 @@ function fitProblem({ cert, key, passphrase }: Certificate): string | undefined 
 function authoritiesIn(text: string, cwd: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): string | undefined {
   const parts = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (parts.length === 0 || !parts.every(certificateIn)) return undefined;
-  // Node 20 does not say which it was given. Where it cannot read them, it says so itself.
+  // Node 20 does not say which certificates it was given; it reports itself if it cannot read them.
   const source = { name: 'the environment', by: 'environment', texts: {} } as const;
   const { text: known = '' } = extra ? readNamed(authoritiesVariable, { text: extra, source }, cwd, false) : {};
   return [...parts, known].join('\n');
 }
 
-/** The client certificate with its key, and the authorities of a target; git may track the authorities. */
+/** The client certificate with its key, and the authorities of a target. Git may track the authorities. */
 export function readCertificates(
   values: SettingValues,
   given: AllGiven,

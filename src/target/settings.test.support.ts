@@ -25,6 +25,6 @@ export function attempt(sources: SettingSources): Attempt {
   }
 }
 
-/** Without file, line and remedy. */
+/** Problems without file, line and remedy. */
 export const problemsOf = (sources: SettingSources): readonly string[] =>
   attempt(sources).problems.map((problem) => problem.replace(/: .*|^\.env:\d+ /gs, ''));

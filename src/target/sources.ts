@@ -1,4 +1,4 @@
-// Sources of settings, and the settings that each may decide. The first source with a text for a setting counts.
+// The sources of settings, and the settings that each may decide. The first source with a text for a setting counts.
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { isatty } from 'node:tty';
@@ -32,9 +32,9 @@ const secretMembers = {
 
 /** The settings of a file other than `.env`. */
 export interface ConfiguredSettings {
-  /** Every other source takes precedence. */
+  /** The texts of this source have the lowest precedence. */
   readonly texts: Environment;
-  /** A named target: its settings, and variables with its keys. */
+  /** A named target: its settings, and the names of the variables with its keys. */
   readonly target?: {
     readonly name: string;
     readonly texts: Environment;
@@ -52,7 +52,7 @@ export interface SettingSources {
   readonly settingsFile?: string | undefined;
   readonly configured?: ConfiguredSettings;
   readonly cwd?: string;
-  /** The keys are removed from it. */
+  /** The keys are removed from this object. */
   readonly env?: Environment;
 }
 
@@ -66,24 +66,24 @@ const ownOf = (variable: string, target: ConfiguredSettings['target']): string |
 export const calledBy = (target: ConfiguredSettings['target'], variable: string): string =>
   ownOf(variable, target) ?? variable;
 
-/** True where one other source sets address, money host and keys. */
+/** True if one other source has address, money host and keys. */
 export const hasNoAddress = ({ texts }: NonNullable<ConfiguredSettings['target']>): boolean =>
   (texts.RAMP_BASE_URL ?? '').trim() === '';
 
-/** They identify the caller, so they go only where a key goes. */
+/** Credentials identify the caller, so they are sent only where a key is sent. */
 const credentials: readonly VariableName[] = [
   ...variableNames.filter((name) => settingOf(name).secret),
   'RAMP_CLIENT_CERT',
   'RAMP_CLIENT_KEY',
 ];
 
-/** Settings that go with a key, where a target has no address of its own. */
+/** True for a setting that belongs to the key, if a target has no address of its own. */
 export const isBesideKey = (name: VariableName): boolean =>
   credentials.includes(name) || ['key', 'address'].includes(settingOf(name).decider);
 
 /**
- * Of a named target only its secrets stand elsewhere, and what belongs to the run: its keys go to no other address. One
- * without an address takes it from the source of its keys.
+ * Of a named target, only its secrets and the settings of the run come from elsewhere: its keys are sent to no other
+ * address. A target without an address takes it from the source of its keys.
  */
 const forTarget = (target: ConfiguredSettings['target'], texts: Environment): Environment => {
   if (target === undefined) return texts;
@@ -96,7 +96,7 @@ const forTarget = (target: ConfiguredSettings['target'], texts: Environment): En
   return Object.fromEntries(variableNames.map((name) => [name, textOf(name)]));
 };
 
-/** The first has precedence. */
+/** The first source has precedence. */
 export function sourcesOf(
   { options = {}, settingsFile, configured }: SettingSources,
   environment: Environment,
@@ -113,7 +113,7 @@ export function sourcesOf(
       located: file.located,
     },
     ...(target ? [{ name: `the target ${target.name}`, by: 'command line' as const, texts: target.texts }] : []),
-    // Budgets alone, which belong to the project.
+    // Budgets only, which belong to the project.
     { name: 'ramp-conformance.json', by: 'environment', texts },
   ];
 }
@@ -124,7 +124,7 @@ const isCalledProduction = (baseUrl: string | undefined, production: readonly st
   return own !== undefined && production.some((url) => serviceAt(url) === own);
 };
 
-/** Blank texts count as unset. Production counts in every source: it only forbids. */
+/** Blank texts count as unset. `production` counts in every source, because it only forbids. */
 export function givenBy(sources: readonly SettingSource[], production: readonly string[] = []): AllGiven {
   const given: Partial<Record<VariableName, GivenText>> = {};
   for (const name of variableNames) {
@@ -141,7 +141,7 @@ export function givenBy(sources: readonly SettingSource[], production: readonly 
   return given;
 }
 
-/** Settings of a source that may not decide them, beside a credential of another. */
+/** Problems for settings of a source that may not decide them, if a credential comes from another source. */
 export const originProblems = (given: AllGiven, target: ConfiguredSettings['target']): readonly string[] =>
   credentials.flatMap((credential) => {
     const own = given[credential]?.source;
@@ -160,7 +160,7 @@ export const originProblems = (given: AllGiven, target: ConfiguredSettings['targ
     });
   });
 
-/** Enough to recognise a destination, too little to pay it. */
+/** Characters: enough to recognise a destination, too few to pay it. */
 const shownLetters = 6;
 
 const furtherShown: readonly VariableName[] = [
@@ -169,7 +169,7 @@ const furtherShown: readonly VariableName[] = [
   'RAMP_AMOUNTS',
 ];
 
-/** Printed before anything is sent: the sources of the key's address and of the orders. */
+/** Lines that are printed before anything is sent: the sources of the key's address and of the orders. */
 export function originLines(
   given: AllGiven,
   { values, readOnly, target }: { values: SettingValues; readOnly: boolean; target: ConfiguredSettings['target'] },
@@ -207,15 +207,15 @@ export interface SettingsFile {
   readonly doubt?: string | undefined;
 }
 
-/** Bytes; many times the example with every variable. */
+/** Bytes; many times the size of an example with every variable. */
 const maxBytes = 64 * 1024;
 
-/** Characters; the parser of `.env` files scans the rest of a line, and empty lines, repeatedly. */
+/** Characters. The parser of `.env` files scans the rest of a line, and empty lines, repeatedly. */
 const maxLineLength = 8 * 1024;
 
 const inputName = 'standard input';
 
-/** A pipe can be read once, and a call asks several times. */
+/** A pipe can be read only once, but a call needs the text several times. */
 const piped = new Map<string, string>();
 
 function readPiped(file: string): string {
@@ -232,9 +232,9 @@ const isPipe = (file: string): boolean =>
 
 const linesOf = (file: string, mayBePipe: boolean): readonly string[] => {
   const content = mayBePipe && isPipe(file) ? readPiped(file) : readFileText(file, maxBytes);
-  // Editors of Windows put a mark before the first name.
+  // Editors on Windows write a byte order mark before the first name.
   const text = content.replace(/^\uFEFF/, '');
-  // Of a file in another encoding, lines would be lost.
+  // In another encoding, lines would be lost.
   if (/[\0\uFFFD]/.test(text)) throw new UnreadableFile('is no text in UTF-8');
   const lines = text.split('\n');
   if (lines.some((line) => line.length > maxLineLength))
@@ -242,7 +242,7 @@ const linesOf = (file: string, mayBePipe: boolean): readonly string[] => {
   return lines;
 };
 
-/** The last of several lines counts. */
+/** If several lines set a variable, the last one counts. */
 const locating = (file: string, lines: readonly string[]): SettingsFile['located'] => {
   const places = new Map(
     lines.map((line, at) => [/^\s*(?:export\s+)?([\w.-]+)\s*[=:]/.exec(line)?.[1], `${basename(file)}:${at + 1}`]),
@@ -253,7 +253,7 @@ const locating = (file: string, lines: readonly string[]): SettingsFile['located
   };
 };
 
-/** Keys cut at a # within them, which starts a comment without quotes. */
+/** Keys that are cut at a `#`: without quotes it starts a comment. */
 const cutKeysIn = (text: string): readonly string[] =>
   [...text.matchAll(/^\s*(?:export\s+)?(\w+)[ \t]*=[ \t]*[^\s'"`#]+#/gm)]
     .map(([, variable = '']) => variable)
@@ -263,7 +263,7 @@ const cutKeysIn = (text: string): readonly string[] =>
         `${name} ends at a #, because # begins a comment: put the value in quotes, or a space before the comment`,
     );
 
-/** An unclosed quote includes the lines up to the next such quote, which then have no effect. */
+/** An unclosed quote includes all lines up to the next such quote, which then have no effect. */
 function swallowed(lines: readonly string[]): readonly string[] {
   const problems: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
@@ -281,16 +281,16 @@ function swallowed(lines: readonly string[]): readonly string[] {
   return problems;
 }
 
-/** Any line with production counts, also before a contrary one. */
+/** Any line with `production` counts, also before a contrary line. */
 const saysProduction = (lines: readonly string[]): boolean =>
   lines.some((line) => /^\s*(?:export\s+)?RAMP_ENVIRONMENT\s*[=:]\s*["'`]?\s*production\b/i.test(line));
 
-/** A requested file must exist; the usual one may be missing. */
+/** A file that the user names must exist; the usual one may be missing. */
 export function readSettingsFile(name: string | undefined, cwd: string): SettingsFile {
   const file = name === '-' ? inputName : resolve(cwd, name ?? '.env');
   let lines: readonly string[];
   try {
-    // A pipe that nobody named may have come with the folder, to be waited for.
+    // Nobody named this pipe; it may have come with the folder, and reading it would block.
     lines = linesOf(file, name !== undefined);
   } catch (error) {
     const remedy = file === inputName ? 'pipe settings into it, or name a file' : 'name a readable file';
@@ -319,8 +319,8 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
 }
 
 /**
- * The wrong file, one in an encoding that hides its lines, or a copy of `.env.example` that nobody has filled in: a run of the
- * embedded sandbox would come of it. An `.env` without a line of ours that sets something is another program's.
+ * Problems of the wrong file: one in an encoding that hides its lines, or an unchanged copy of `.env.example`. The run
+ * would test the embedded sandbox. A `.env` without any of our settings belongs to another program.
  */
 export function emptyFileProblems(
   { asked, found, texts }: SettingsFile,
@@ -345,8 +345,9 @@ const isPrefixed = (name: string): boolean => /^RAMP_/i.test(name);
 const isSlip = (name: string): boolean => variableNames.some((each) => distance(name.toUpperCase(), each) <= 2);
 
 /**
- * Names that look like settings and are none: a misspelt one would silently leave requirements untested. A file of settings holds
- * nothing else with this prefix; in the environment another program may have other names, which are `foreign`.
+ * Names that look like settings and are none, because a misspelt name would silently leave requirements untested. In a
+ * settings file, every name with this prefix is ours. In the environment, another program may have such names, which
+ * are `foreign`.
  */
 export function unknownVariablesIn(file: Environment, environment: Environment, keyVariables: readonly string[]) {
   const known: readonly string[] = [...variableNames, ...keyVariables];
@@ -356,7 +357,7 @@ export function unknownVariablesIn(file: Environment, environment: Environment, 
   const outside = strangersIn(environment).filter((name) => !inFile.includes(name) && environment[name]?.trim());
   const wrong = [...inFile.filter((name) => isPrefixed(name) || isSlip(name)), ...outside.filter(isSlip)];
   const others = outside.filter((name) => isPrefixed(name) && !isSlip(name));
-  // Said under a name that is not ours, it is meant all the same.
+  // A name like ours with this value is meant as a setting.
   const isProduction = (name: string) => /^prod(?:uction)?$/i.test(environment[name]?.trim() ?? '');
   const caution = 'set RAMP_ENVIRONMENT=production, so that the run sends only GET, or remove the variable';
   return {

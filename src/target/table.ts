@@ -3,12 +3,12 @@ import { taxonomyCurrencies } from '#run';
 import * as format from './formats.ts';
 
 /**
- * Which source may decide a setting, beside a key of another source: a `.env` that nobody named may have come with the folder, from
- * somebody who wants the key, or money. The command line always may.
- * - `key`: any source; the key goes where that source says.
+ * The sources that may decide a setting, if another source has the key. A `.env` that nobody named may have come with
+ * the folder, from somebody who wants the key or money. The command line may decide everything.
+ * - `key`: any source; the key is sent where that source says.
  * - `address`: the source of the key.
- * - `order`: that, and the environment.
- * - `label`: that, the environment, and a `.env` that `--settings` does not name.
+ * - `order`: that source, and the environment.
+ * - `label`: that source, the environment, and a `.env` that `--settings` does not name.
  */
 type Decider = 'key' | 'address' | 'order' | 'label';
 
@@ -18,12 +18,12 @@ interface SettingRow {
   /** Its description follows "must be". */
   readonly schema: z.ZodType<unknown, string>;
   readonly decider: Decider;
-  /** Value of an unset variable. */
+  /** The value of an unset variable. */
   readonly fallback?: string;
-  /** The default in words, where it is no fixed text. */
+  /** The default in words, if it is no fixed text. */
   readonly otherwise?: string;
   readonly secret?: true;
-  /** The form of the member among `budgets` in `ramp-conformance.json`. */
+  /** The form of the member of `budgets` in `ramp-conformance.json`. */
   readonly budget?: format.NumberFormat;
 }
 
@@ -220,7 +220,7 @@ export const variables = z.object({
   ),
 });
 
-/** With `_FILE` added, each is the name of a file with its value. */
+/** With `_FILE` added, each variable names a file with the value. */
 export const keyNames = ['RAMP_API_KEY', 'RAMP_RESTRICTED_API_KEY', 'RAMP_OTHER_API_KEY'] as const;
 
 export const variableNames = variables.keyof().options;
@@ -237,18 +237,18 @@ export const settingOf = (name: VariableName): SettingRow => settings.get(variab
 
 export const isBudget = (name: VariableName): boolean => settingOf(name).budget !== undefined;
 
-/** `maxRequests` of `RAMP_MAX_REQUESTS`, as in `ramp-conformance.json`. */
+/** `maxRequests` for `RAMP_MAX_REQUESTS`, as in `ramp-conformance.json`. */
 export const budgetName = (variable: VariableName): string =>
   variable
     .slice('RAMP_'.length)
     .toLowerCase()
     .replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Settings of a run, which also apply to a named target, and the way out of a network. */
+/** True for settings of a run, which also apply to a named target, and for the proxy. */
 export const isOfRun = (name: VariableName): boolean =>
   isBudget(name) || name === 'RAMP_PROXY' || name === 'RAMP_RELEASE';
 
-/** A user's value counts, larger or smaller. */
+/** True if the user set the value, larger or smaller. */
 export const isOwnMaxRequests = (maxRequests: number): boolean =>
   maxRequests !== Number(settingOf('RAMP_MAX_REQUESTS').fallback);
 

@@ -14,10 +14,10 @@ export interface ReadOutcome {
 export interface SeenSubaccount {
   readonly variable: VariableName;
   readonly role: SubaccountRole;
-  /** Position among several of a variable, from 1. */
+  /** The position of the id, from 1, if a variable has several. */
   readonly place?: number | undefined;
   readonly record: ReadOutcome;
-  /** KYC record of the role; only individuals and businesses have one. */
+  /** The KYC record of the role; only individuals and businesses have one. */
   readonly kyc?: ReadOutcome | undefined;
 }
 
@@ -31,9 +31,12 @@ export interface SeenRecord {
 export interface RoleReads {
   readonly subaccounts: readonly SeenSubaccount[];
   readonly records: readonly SeenRecord[];
-  /** Of the individual; absent without one. */
+  /** Listings of the individual; undefined without an individual. */
   readonly listings?: { readonly offramps: ReadOutcome; readonly conversions: ReadOutcome } | undefined;
-  /** The answer to the other account's key, and whether it equals the full key's record; absent without that key. */
+  /**
+   * How the service answered the other account's key, and whether its record equals that of the full key; undefined
+   * without this key.
+   */
   readonly otherKey?: { readonly isRefused: boolean; readonly isOfSameAccount: boolean } | undefined;
 }
 
@@ -68,7 +71,7 @@ const readRecords = (api: Api, roles: RoleIds, subaccountId: string): Promise<re
     owned.flatMap((operation) => {
       const role = roleOf(ownParameter(operation));
       return idsOf(roles, role).map(async (id): Promise<SeenRecord> => {
-        // Each path takes the one that it names.
+        // Each path uses only the parameter that it names.
         const input = { subaccountId, withdrawalId: id, offrampId: id, conversionId: id };
         return { variable: roleVariables[role], operation, id, seen: await see(() => api.call(operation, input)) };
       });
@@ -124,7 +127,7 @@ const isThere = (seen: ReadOutcome | undefined): boolean => seen?.presence === '
 
 const is404 = ({ presence }: ReadOutcome): boolean => presence === 'not found' || presence === 'bare 404';
 
-/** A path without a route answers 404 to every id, and names nothing. */
+/** A path without a route answers 404 to every id, and names no record. */
 const isRouted = (seen: readonly ReadOutcome[]): boolean =>
   seen.some(({ presence }) => presence === 'there' || presence === 'not found');
 
@@ -147,7 +150,7 @@ const isApproved = ({ body }: ReadOutcome): boolean => {
   return all.some((each) => valueAt(each, 'status') === 'approved');
 };
 
-/** The run judges a service that contradicts itself: a type is wrong only where the KYC record says so too. */
+/** The run judges a service that contradicts itself, so a type counts as wrong only if the KYC record also says so. */
 const judgeKind = (seen: SeenSubaccount): readonly Remark[] => {
   const { variable, role, record, kyc } = seen;
   if (role === 'unverified' && valueAt(record.body, 'status') === 'approved')
@@ -199,22 +202,22 @@ const judgeOtherKey = ({ otherKey }: RoleReads): readonly Remark[] => {
     : [];
 };
 
-/** Separates settings with an absent record or another kind from symptoms of the service. */
+/** Tells settings with an absent record, or with another kind of record, from symptoms of the service. */
 export const judgeRoles = (reads: RoleReads): readonly Remark[] => {
   const subaccounts = judgeSubaccounts(reads);
-  // Records cannot be found where the subaccount that they are of is absent.
+  // If a subaccount is absent, its records cannot be found.
   const [owner] = reads.subaccounts;
   const isLost = owner !== undefined && subaccounts.some((remark) => remark.wrong === owner.variable);
   const records = isLost ? [] : reads.records.flatMap((record) => judgeRecord(record, reads));
   return [...judgeOtherKey(reads), ...subaccounts, ...records];
 };
 
-/** The individual's records; a tenant without individuals has the business's. */
+/** The records of the individual; a tenant without individuals has those of the business. */
 const ofThePerson = ['withdrawal', 'offramps', 'conversions'] as const;
 
 /**
- * Reads what the settings name, before anything is blamed on the service; resolves to the roles that are there, and to what the
- * user should know.
+ * Reads the records of the settings before the service is blamed for anything. Resolves to the roles that exist, and to
+ * remarks for the user.
  * @throws WrongRoles
  */
 export async function demandRoles(
