@@ -1,4 +1,4 @@
-// The evidence of a run: replies, the reason for each request, and the facts known before the first request.
+// The evidence of a run: replies, the reason for each request, and facts known before the first request.
 
 export { isRecord } from '#schemas';
 export * from './reading.ts';

@@ -5,34 +5,34 @@ import { bankAccountError, describe, describeTerm, inspect, isRecord, memberAt, 
 import type { Reply, SentExchange, SentRequest } from './reply.ts';
 import { type Untested, untested } from './untested.ts';
 
-/** Thrown by a view for a missing member or another kind: the rule leaves the record out. */
+/** Thrown by a view for a missing member or one of another kind. The rule then leaves the record out. */
 export class NotApplicable extends Error {}
 
 const decimalForm = /^-?\d+(\.\d+)?$/;
 
-/** Reads members of one record by dotted path, each in a requested kind. */
+/** Reads members of one record by dotted path, each as a requested kind. @throws NotApplicable */
 export interface View {
   /** A number or a plain decimal string, as an exact decimal. */
   amount(path: string): Decimal;
   text(path: string): string;
-  /** Milliseconds since the epoch, of a date-time or date. */
+  /** A date-time or date in milliseconds since the epoch. */
   instant(path: string): number;
   list(path: string): readonly unknown[];
-  /** Members of a map or object. */
+  /** The members of a map or object. */
   entries(path: string): readonly (readonly [string, unknown])[];
   value(path: string): unknown;
-  /** Items of a list, or members of a map. */
+  /** The items of a list, or the members of a map. */
   items(path: string): readonly View[];
   members(path: string): readonly View[];
   has(path: string): boolean;
-  /** True where the member exists and equals `value`. */
+  /** True if the member exists and equals `value`. */
   is(path: string, value: string | boolean | null): boolean;
-  /** Leaves the record out where `exempt`. */
+  /** Leaves the record out if `exempt`. */
   except(exempt: boolean): void;
   readonly zero: Decimal;
 }
 
-/** Undefined for a path that leads nowhere. */
+/** The value at a dotted path; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   return path === '' ? value : memberAt(value, path.split('.'));
 }
@@ -82,7 +82,7 @@ export function viewOf(record: unknown): View {
   };
 }
 
-/** Items of a listing, data of an envelope, or the body itself. */
+/** The items of a listing, the data of an envelope, or the body itself. */
 export function recordsIn(body: unknown): readonly { readonly where: string; readonly record: unknown }[] {
   if (Array.isArray(body)) return sampled(body).map(([index, record]) => ({ where: `$[${index}]`, record }));
   const data = isRecord(body) ? body.data : undefined;
@@ -98,7 +98,7 @@ export function idsIn({ operation, request }: Reply): readonly (readonly [parame
   return idParametersOf(operation).map((name) => [name, String(request.input[name])]);
 }
 
-/** In lower case, for comparisons. */
+/** The subaccount in the path, in lower case for comparisons. */
 export function subaccountOf({ request }: Pick<SentExchange, 'request'>): string {
   return String(request.input.subaccountId).toLowerCase();
 }
@@ -115,7 +115,7 @@ export function amountIn(order: unknown): number {
   return Number(valueAt(order, 'from.amount') ?? valueAt(order, 'amount'));
 }
 
-/** Undefined unless the key is in the documented header. */
+/** The key in the documented header; undefined without one. */
 export function keyIn({ credential }: Pick<SentRequest, 'credential'>): string | undefined {
   return credential.in === 'header' ? credential.value : undefined;
 }
@@ -130,15 +130,15 @@ export function jsonTypeOf(value: unknown): JsonType {
 /** Path of the rail in an offramp. */
 export const railPath = 'to.payment_rail';
 
-/** Members that name a recipient or a paying account. */
+/** Paths of members that name a recipient or a paying account. */
 export const partyPaths = ['to.recipient_id', 'recipient_id', 'accountNumber'] as const;
 
-/** True for the member by which a caller identifies its order. */
+/** True for a member by which a caller identifies its order. */
 export function isReference(name: string): boolean {
   return /^client_\w+_reference$/.test(name);
 }
 
-/** A copy; an undefined `value` removes the member. */
+/** A changed copy; an undefined `value` removes the member. */
 export const changedAt = (body: object, path: string, value: unknown): object => {
   const [name = '', ...inner] = path.split('.');
   const members = body as Readonly<Record<string, unknown>>;
@@ -149,20 +149,20 @@ export const changedAt = (body: object, path: string, value: unknown): object =>
   return others;
 };
 
-/** Unchanged where the order has no reference. */
+/** A copy with another reference; unchanged if the order has none. */
 export function withReference<B extends object>(order: B, of: (known: unknown) => unknown): B {
   const entries = Object.entries(order).map(([name, value]) => [name, isReference(name) ? of(value) : value]);
   return Object.fromEntries(entries);
 }
 
-/** Without amount, reference and `others`, which differ in every order. */
+/** The order as text without amount, reference and `others`, which differ in every order. */
 export function contentOfOrder(order: unknown, ...others: readonly string[]): string {
   return JSON.stringify(order ?? null, (name, value) =>
     name === 'amount' || isReference(name) || others.includes(name) ? undefined : value,
   );
 }
 
-/** As sent, percent-encoded or not. */
+/** The segment as it was sent, percent-encoded or not. */
 export function sentSegment({ operation, request }: Reply, parameter: string): string {
   const place = operationOf(operation).path.split('/').indexOf(`{${parameter}}`);
   return request.path.split(/[/?]/)[place] ?? '';
@@ -172,14 +172,14 @@ export function sentQuery({ request }: Reply, name: string): string {
   return new URLSearchParams(request.path.split('?', 2)[1]).get(name) ?? '';
 }
 
-/** In its own letter case: a service may know no other. */
+/** The id in its original letter case, because a service may know no other. */
 export function writtenIdOf(reply: Reply | undefined): string {
   const id = valueAt(reply?.body, 'id');
   if (typeof id !== 'string') throw untested('UNFIT_RECORD', 'the record has no id to go on with');
   return id;
 }
 
-/** In lower case; undefined without one. */
+/** The id in lower case; undefined without one. */
 export function idIn(record: unknown): string | undefined {
   const id = valueAt(record, 'id');
   return typeof id === 'string' ? id.toLowerCase() : undefined;
@@ -190,13 +190,13 @@ export function idOf(reply: Reply | undefined): string {
   return writtenIdOf(reply).toLowerCase();
 }
 
-/** The code itself; anything else in abstract form. */
+/** The code itself; any other value in abstract form. */
 export function codeAt(reply: Reply, path: string): string {
   const value = valueAt(reply.body, path);
   return typeof value === 'string' ? describeTerm(value) : describe(value);
 }
 
-/** A usual counter itself; anything else, also a far larger number, in abstract form. */
+/** A usual counter itself; any other value, and a far larger number, in abstract form. */
 export function counterAt(reply: Reply, path: string): string {
   const value = valueAt(reply.body, path);
   return Number.isInteger(value) && Math.abs(Number(value)) < 1e6 ? String(value) : describe(value);
@@ -205,12 +205,12 @@ export function counterAt(reply: Reply, path: string): string {
 /** For balances in another form than the document's. */
 export const noBalanceMap = (): Untested => untested('UNFIT_RECORD', 'the balances are no map');
 
-/** A missing currency counts as zero. Undefined for an unreadable amount. */
+/** The amount of a currency; zero if it is missing, undefined if it is unreadable. */
 export function balanceAt(held: Readonly<Record<string, unknown>>, currency: string): Decimal | undefined {
   return toAmount(Object.hasOwn(held, currency) ? held[currency] : 0);
 }
 
-/** By value, without the currencies in `except` and without unreadable amounts. */
+/** Compares amounts by value, without the currencies in `except` and without unreadable amounts. */
 export function sameBalances(one: Reply, other: Reply, except: ReadonlySet<string> = new Set()): boolean {
   const [mine, theirs] = [valueAt(one.body, 'balances'), valueAt(other.body, 'balances')];
   if (!isRecord(mine) || !isRecord(theirs)) throw noBalanceMap();
@@ -229,7 +229,7 @@ export function isTimestamp(timestamp: unknown): boolean {
 
 const partsOf = (body: unknown) => [body, valueAt(body, 'from'), valueAt(body, 'to')];
 
-/** Rail, currency and asset, by which an amount may have its own limit. */
+/** Rail, currency and asset of an order; each may have its own limit of amounts. */
 export const codesOf = (operation: OperationId, body: unknown): readonly unknown[] => {
   const { order } = operationOf(operation);
   if (order?.unit === null) return [lightningCode];

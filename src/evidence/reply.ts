@@ -3,11 +3,11 @@ import type { Exchange, WireNote } from '#run';
 
 export type { WireNote };
 
-/** A part of a request that can carry a key. */
+/** A part of a request that can contain a key. */
 export interface KeyPlace {
   readonly in: 'header' | 'query' | 'cookie';
   readonly name: string;
-  /** In an `authorization` header; without one the header has the bare key. */
+  /** Only in an `authorization` header; without a scheme the header has the bare key. */
   readonly scheme?: 'Bearer' | 'Basic';
 }
 
@@ -22,20 +22,20 @@ export type CallInput = Readonly<Record<string, unknown>> & {
   readonly body?: unknown;
 };
 
-/** The particulars of a valid order. */
+/** Properties of a valid order. */
 export interface OrderTraits {
   readonly isPlain?: true;
-  /** The listed value, where another order stands for the usual one. */
+  /** The listed value, if the order replaces the usual one. */
   readonly value?: string;
   readonly rail?: string;
   readonly to?: 'named' | 'local';
-  /** By default the first subaccount: the individual, if any. */
+  /** By default the first subaccount: the individual, if there is one. */
   readonly role?: 'business';
-  /** The content type names the encoding. */
+  /** True if the content type names the encoding. */
   readonly inUtf8?: true;
 }
 
-/** Kinds of invalid input, worded to follow "a request with". A gateway usually blocks a kind, for any value. */
+/** Kinds of invalid input, in words that follow "a request with". A gateway usually blocks a kind with any value. */
 export const oddities = [
   'malformed JSON',
   'JSON that is no object',
@@ -60,41 +60,41 @@ export type Oddity = (typeof oddities)[number];
 /** The reason for a request: its probe and case. */
 export interface Purpose {
   readonly probe: string;
-  /** In words, without data. */
+  /** A few words without data. */
   readonly case?: string;
-  /** The status is a fact of its own: a service may accept the value for one role only. */
+  /** True if the status is a fact of its own, because a service may accept the value for one role only. */
   readonly apart?: true;
   readonly order?: OrderTraits;
-  /** Position of a drawn case in the order of drawing. */
+  /** The position of a drawn case in the order of drawing. */
   readonly drawn?: number;
-  /** A listed case, which is the same under any seed. */
+  /** True for a fixed case, which is the same with any seed. */
   readonly example?: true;
-  /** Another client sent the request, so nobody chose the record for its state. */
+  /** True if another client sent the request, so that nobody chose the record for its state. */
   readonly recorded?: true;
-  /** Kind of invalid input: a gateway may block it in its own words. */
+  /** The kind of invalid input, which a gateway may block in its own words. */
   readonly odd?: Oddity;
-  /** An invalid or doubtful order: its handler may fail and close the connection. */
+  /** True for an invalid or doubtful order: its handler may fail and close the connection. */
   readonly invalid?: true;
-  /** An undocumented way, which only its own check judges; or an impossible path. */
+  /** An undocumented path, which only its own check judges, or an impossible path. */
   readonly detour?: true | 'to nowhere';
-  /** A refused valid order in another way: its amount is meant. */
+  /** True for a refused valid order that is sent in another way. Its amount must not change. */
   readonly tried?: true;
-  /** The only difference from an accepted order, so a refusal has a known reason. */
+  /** The only difference from an accepted order, so that a refusal has a known reason. */
   readonly changed?: Changed;
 }
 
-/** `other` changes test other reasons; `prefix` removes 0x from addresses, for a firewall. */
+/** Changes of kind `other` test other reasons; `prefix` removes 0x from addresses, for a firewall. */
 export interface Changed {
   readonly kind: 'value' | 'rail' | 'invented' | 'omitted' | 'role' | 'prefix' | 'other';
   readonly path: string;
 }
 
-/** Ways that a router may resolve without the guard, or fail to read. */
+/** Paths that a router may resolve without a check of the key, or fail to read. */
 export type Detour = 'HEAD' | 'a slash more' | 'an encoded letter' | 'capitals' | 'a broken escape' | 'to nowhere';
 
-/** Differences in sending from the document. */
+/** How a request differs from the document. */
 export interface Manner {
-  /** Content type of the body; null sends none. */
+  /** The content type of the body; null sends none. */
   readonly contentType?: string | null;
   readonly detour?: Detour;
 }
@@ -109,11 +109,11 @@ export interface SentRequest {
   readonly credential: Credential;
   readonly purpose: Purpose;
   readonly manner?: Manner;
-  /** Body of the order without an answer that this one replaces: it may have arrived. */
+  /** The body of the order that this one replaces. The first order had no answer, and may have arrived. */
   readonly lost?: unknown;
 }
 
-/** An exchange that can be sent again, answered or not. */
+/** An exchange that can be repeated, answered or not. */
 export interface SentExchange {
   readonly operation: OperationId;
   readonly request: Pick<SentRequest, 'input' | 'purpose' | 'credential' | 'manner' | 'sentBody'>;
@@ -121,9 +121,9 @@ export interface SentExchange {
   readonly receivedMs: number;
 }
 
-/** A fault in HTTP or JSON that any client notices; contains no value of the payload. */
+/** A fault in HTTP or JSON that any client notices, without a value of the payload. */
 export interface WireProblem {
-  /** Upper snake case, stable: `JSON_DUP_KEY`, `PROTO_REDIRECT`, ... */
+  /** Upper snake case, never changed: `JSON_DUP_KEY`, `PROTO_REDIRECT`, ... */
   readonly code: string;
   /** JSON path into the body, `status`, or `header <name>`. */
   readonly where: string;
@@ -139,26 +139,26 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** Media type in lower case, without parameters. */
   readonly contentType: string | undefined;
-  /** Parsed JSON; undefined when empty or unusable (then `problems` has the reason). */
+  /** Parsed JSON; undefined if empty or unusable (`problems` then has the reason). */
   readonly body: unknown;
   readonly empty: boolean;
   readonly problems: readonly WireProblem[];
   readonly notes: readonly WireNote[];
   readonly request: SentRequest;
-  /** Redacted on each read. */
+  /** The exchange, redacted on each read. */
   readonly exchange: Exchange;
   readonly elapsedMs: number;
   readonly receivedAt: Date;
-  /** Times of sending and answer in a monotonic clock: `performance`, or that of a recording. */
+  /** Milliseconds in a monotonic clock: `performance`, or that of a recording. */
   readonly sentMs: number;
   readonly receivedMs: number;
   readonly serverDate?: Date | undefined;
-  /** True where the key came back in the body or a header. */
+  /** True if the key came back in the body or a header. */
   readonly echoesKey: boolean;
-  /** Text of an error's body and of its header lines, beyond `body` and `headers`. */
+  /** The text of an error's body and header lines, in addition to `body` and `headers`. */
   readonly errorText?: string | undefined;
-  /** Product of a page in place of JSON. */
+  /** The product that sent a page instead of JSON. */
   readonly product?: string | undefined;
-  /** The page that first refused the caller for the same request: it shows another party. */
+  /** The page that refused the caller at first for the same request; it came from another sender. */
   readonly before?: Reply | undefined;
 }

@@ -9,15 +9,15 @@ import {
 } from '#run';
 import { notSet, untested } from './untested.ts';
 
-// The facts that a run knows of a target.
+// The facts that a run knows about a target.
 
 type Role = keyof RoleIds;
 
-/** Ids by role. Reading a missing one makes the test untested. */
+/** Ids by role. To read a missing one makes the test untested. */
 export type Roles = {
   readonly [R in Exclude<Role, 'unverifiedRecipient'>]: NonNullable<RoleIds[R]>;
 } & {
-  /** Belongs to the first unverified subaccount; if it has none, another recipient is used. */
+  /** The recipient of the first unverified subaccount; if it has none, tests use another recipient. */
   readonly unverifiedRecipient: string | undefined;
   /** The usual subaccount: the individual, or the business of a tenant without individuals. */
   readonly subaccount: string;
@@ -47,9 +47,9 @@ export function createRoles(ids: RoleIds): Roles {
 
 interface Keys {
   readonly full: string;
-  /** Reading it without one makes the claim untested. */
+  /** A key without permission. If it is not set, reading it makes the claim untested. */
   readonly restricted: string;
-  /** A key of another account. Reading it without one makes the claim untested. */
+  /** A key of another account. If it is not set, reading it makes the claim untested. */
   readonly other: string;
   readonly others: readonly string[];
 }
@@ -69,9 +69,11 @@ export function createKeys({ full, restricted, other }: Target['keys']): Keys {
   };
 }
 
-/** Reading an assumed first page makes the claim untested: a right service may start with another number. */
+/**
+ * Makes a claim untested if it reads an assumed first page, because a correct service may start with another number.
+ */
 export function knownFacts(facts: ProbedFacts, roles: Pick<RoleIds, 'individual' | 'business'>): ProbedFacts {
-  // Without a subaccount there is no listing.
+  // Without a subaccount there is no listing to probe.
   if (!facts.assumed?.includes('firstPage') || (roles.individual ?? roles.business) === undefined) return facts;
   return {
     ...facts,
@@ -81,28 +83,28 @@ export function knownFacts(facts: ProbedFacts, roles: Pick<RoleIds, 'individual'
   };
 }
 
-/** Facts known about a service before its first probe. */
+/** Facts about a service that are known before its first probe. */
 export interface Setting {
   readonly roles: Roles;
   readonly order: OrderMaterial;
   readonly facts: ProbedFacts;
   readonly keys: Keys;
-  /** True where nobody else uses the account, so records can be counted. */
+  /** True if nobody else uses the account, so that records can be counted. */
   readonly quiet: boolean;
   readonly profile: Profile;
-  /** Milliseconds until a created record must show. */
+  /** Milliseconds within which a created record must appear. */
   readonly patienceMs: number;
-  /** True where changes show at once, so waiting shows nothing. */
+  /** True if changes appear at once, so that waiting is useless. */
   readonly prompt: boolean;
-  /** Deposits of earlier runs by lower-case currency, which may still be credited late. */
+  /** Deposits of earlier runs that may still be credited, by currency in lower case. */
   readonly earlierDeposits?: Plan['earlierDeposits'];
 }
 
-/** Decides about further requests; no check reads it. */
+/** Decides about further requests; checks do not read it. */
 export interface SentSetting extends Setting {
   /** True for our own sandbox, which locks nobody out. */
   readonly embedded: boolean;
-  /** True where a gateway's login uses the Authorization header, so no key fits there. */
+  /** True if a gateway's login uses the Authorization header, so that this header cannot contain a key. */
   readonly hasLogin?: boolean;
 }
 

@@ -10,12 +10,12 @@ import {
   saidTogether,
 } from '#run';
 
-/** An error with the reason for a missing result. */
+/** An error that contains the reasons for a missing result. */
 export abstract class Reasoned extends Error {
   abstract readonly reasons: ReasonList;
 }
 
-/** The service cannot be tested against the claim; never for an observed difference. */
+/** The service cannot be tested against the claim. Never used for an observed difference. */
 export class Untested extends Reasoned {
   override readonly name = 'Untested';
   readonly reasons: ReasonList;
@@ -37,19 +37,18 @@ export const untested = (code: ReasonCode, reason: string, details?: Parameters<
 export const lacking = (code: ReasonCode, reason: string, ...lacks: readonly Lack[]): Untested =>
   untested(code, reason, { lacks });
 
-/** `also` is a further fact for the sentence. */
+/** @param also - another fact for the sentence */
 export const notSet = (variable: `RAMP_${string}`, also = ''): Untested =>
   lacking('NOT_SET', `${variable} is not set${also}`, variable);
 
-/** Others may use the account, so a change shows nothing. */
+/** Others may use the account, so a change of the balances proves nothing. */
 export const notQuiet = (): Untested =>
   lacking('NOT_QUIET', 'RAMP_QUIET_ACCOUNT is not true: others may act on the account', 'RAMP_QUIET_ACCOUNT');
 
-/** Balances change on an idle account, so a change shows nothing. */
+/** Balances change on an idle account, so a change proves nothing. */
 export const balancesMoved = (): Untested =>
   untested('MOVES_BY_ITSELF', 'the balances changed although the run did nothing');
 
-/** Empty for a mistake of ours. */
 const reasonsIn = (error: unknown): readonly Reason[] => (error instanceof Reasoned ? error.reasons : []);
 
 /** The first failure, followed by the reasons of the others. */
@@ -59,7 +58,7 @@ export const followedBy = (first: unknown, others: readonly unknown[]): unknown 
 const lacksIn = (failure: unknown): readonly Reason[] =>
   failure instanceof Untested && failure.why.lacks !== undefined ? leading(failure.reasons) : [];
 
-/** The first failure; its sentence also names everything that the others lack. */
+/** The first failure. If something is missing, its sentence names everything that is missing for the others too. */
 export const merged = (first: unknown, others: readonly unknown[]): unknown => {
   const [lack, ...lacks] = lacksIn(first);
   if (lack === undefined) return followedBy(first, others);
@@ -67,7 +66,7 @@ export const merged = (first: unknown, others: readonly unknown[]): unknown => {
   return followedBy(all, others);
 };
 
-/** @throws Untested that names everything that the parts lack. */
+/** @throws Untested that names everything that is missing for the parts. */
 export const together = <const Parts extends readonly (() => unknown)[]>(
   ...parts: Parts
 ): { [At in keyof Parts]: ReturnType<Parts[At]> } => {
