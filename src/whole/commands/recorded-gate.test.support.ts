@@ -10,7 +10,7 @@ import { type Entry, recorder } from '../../recording/recorder.test.support.ts';
 import { allOf } from '../../testing/in-process.test.support.ts';
 import '#suites';
 
-/** A gate as a recording proxy has seen it, and what it found itself. */
+/** A gate as a recording proxy saw it, and the gate's own findings. */
 export interface RecordedGate {
   readonly entries: readonly Entry[];
   readonly found: ReadonlySet<RequirementId>;
@@ -19,13 +19,13 @@ export interface RecordedGate {
 interface Asked {
   readonly env?: Readonly<Record<string, string>>;
   readonly profile?: Profile;
-  /** Faults or variations that every request is shown; no two may decide the same policies. */
+  /** Faults or variations of every request. No two of them may decide the same policies. */
   readonly as?: readonly Fault[];
 }
 
 const foundBy = ({ requirement }: AnyCheck, { findings }: CheckOutcome) => (findings.length > 0 ? [requirement] : []);
 
-/** Runs every check against a service, by default a fresh sandbox, and writes down what passes. */
+/** Runs every check against a service, by default a new sandbox, and records the exchanges. */
 export async function recordGate({ env = {}, profile = 'gate', as = [] }: Asked = {}): Promise<RecordedGate> {
   const settings = readSettings({ options: {}, cwd: tmpdir(), env });
   const { target, close } = await openTarget(settings, {

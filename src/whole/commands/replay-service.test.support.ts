@@ -2,7 +2,7 @@ import { faultFinder } from '#faults';
 import { startSandbox } from '#sandbox';
 import { type Asked, startGateway } from '../field/gateway.test.support.ts';
 
-/** A request line and its answer: the kind of an error, where it is one. */
+/** A request line and its answer; for an error its kind. */
 export interface AnsweredRequest {
   readonly request: string;
   readonly status: number;
@@ -11,24 +11,24 @@ export interface AnsweredRequest {
 }
 
 export interface FaultyService {
-  /** The variables that aim a run at it, as at a service of others. */
+  /** The variables with which a run tests it as a remote service. */
   readonly env: Readonly<Record<string, string>>;
-  /** Every request since the last look, with ids and references as one word. */
+  /** Every request since the last call, with one word in place of ids and references. */
   readonly seen: () => readonly string[];
   /** Every answer since the start. */
   readonly answers: readonly AnsweredRequest[];
   readonly close: () => Promise<void>;
 }
 
-/** Whole ones, and the part of one that makes a reference of another form new. */
+/** Whole UUIDs, and the random part of a reference of another form. */
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=Order-)[0-9a-f]{8}(?=-)/gi;
 
 const isSeeded = (id: string): boolean => /^5eed....-....-4000-8000-0{8}/.test(id);
 
-/** Parts of references that no two runs may share: eight characters of a UUID, or ten digits. */
+/** Parts of references that differ in every run: eight characters of a UUID, or ten digits. */
 const drawn = /(?<=заказ-)[0-9a-f]{8}|(?<="000)\d{10}(?=")/gu;
 
-/** Ids of new records are the service's own; those that were seeded are the same each time. */
+/** The service chooses the ids of new records; ids of seeded records are the same each time. */
 const lineOf = ({ method, path, body }: Asked): string =>
   `${method} ${path} ${body}`.replace(uuid, (id) => (isSeeded(id) ? id : '<id>')).replace(drawn, '<drawn>');
 
@@ -40,7 +40,7 @@ const textIn = (body: Buffer | string, member: string): string => {
   }
 };
 
-/** The sandbox with one fault in every answer, and its requests written down. */
+/** The sandbox with one fault in every answer. It records its requests. */
 export async function startFaultyService(fault?: string): Promise<FaultyService> {
   const sandbox = await startSandbox({ faults: faultFinder });
   const planted = fault === undefined ? {} : { 'x-ramp-fault': fault, 'x-ramp-world': 'one' };

@@ -16,23 +16,23 @@ export interface Asked {
 
 export interface Answered {
   readonly status: number;
-  /** The phrase behind the status, where it is not the usual one. */
+  /** The reason phrase after the status, if it is not the usual one. */
   readonly reason?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
 }
 
-/** Forwards a request to the service behind it, changes it or its answer, or answers itself. */
+/** Forwards a request to the service, changes the request or its answer, or answers itself. */
 export type Gateway = (asked: Asked, forward: (asked?: Asked) => Promise<Answered>) => Promise<Answered> | Answered;
 
 interface Started {
   readonly baseUrl: string;
-  /** Each request in the order of arrival, and the status that went back. */
+  /** Each request in the order of arrival, with the status that was returned. */
   readonly passed: readonly (Asked & { readonly status: number })[];
   readonly close: () => void;
 }
 
-/** Lengths are counted anew, because a gateway may change a body; names of hops end at the hop. */
+/** Headers of a single hop end at the gateway. Lengths are computed again, because a gateway may change a body. */
 const ofHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host']);
 
 const plain = ({ headers }: Pick<IncomingMessage, 'headers'>): Record<string, string> =>
@@ -42,7 +42,7 @@ const plain = ({ headers }: Pick<IncomingMessage, 'headers'>): Record<string, st
     ),
   );
 
-/** Spares the blob by which Node's consumers do this. */
+/** Avoids the blob that Node's own consumers create. */
 const buffer = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
 export const forwardTo = async (baseUrl: string, { method, path, headers, body }: Asked): Promise<Answered> => {
@@ -51,7 +51,7 @@ export const forwardTo = async (baseUrl: string, { method, path, headers, body }
   return { status: reply.statusCode, headers: plain(reply), body: await buffer(reply.body) };
 };
 
-/** Puts a gateway before a service. */
+/** Starts a gateway in front of a service. */
 export async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {
   const passed: (Asked & { readonly status: number })[] = [];
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -72,7 +72,7 @@ export interface BehindGateway extends InProcess {
   readonly passed: Started['passed'];
 }
 
-/** Runs against the sandbox behind a gateway, as against a service of others. */
+/** Runs against the sandbox behind a gateway, as against a remote service. */
 export async function runBehind(
   gateway: Gateway,
   asked: Parameters<typeof runInProcess>[1] = {},
@@ -116,7 +116,7 @@ export const isMalformed = (asked: Asked): boolean =>
 export const badGateway = nginx(502, 'Bad Gateway');
 export const limited = json(429, { message: 'Too Many Requests' });
 
-/** Answers some requests instead of the service; `count` is the number of a request. */
+/** Answers some requests in place of the service; `count` is the number of the request. */
 export const instead = (answer: Answered, applies: (asked: Asked, count: number) => boolean) => (): Gateway => {
   let count = 0;
   return (asked, forward) => {
@@ -125,22 +125,22 @@ export const instead = (answer: Answered, applies: (asked: Asked, count: number)
   };
 };
 
-/** One gateway behind the other. */
+/** Joins gateways, the first one next to the client. */
 export const through = (...gateways: readonly Gateway[]): Gateway =>
   gateways.reduceRight<Gateway>(
     (inner, outer) => (asked, forward) => outer(asked, async (changed = asked) => inner(changed, forward)),
     (asked, forward) => forward(asked),
   );
 
-/** Changes what the service answers. */
+/** Changes the answers of the service. */
 export const changing =
   (change: (answer: Answered, asked: Asked) => Answered) => (): Gateway => async (asked, forward) =>
     change(await forward(), asked);
 
-/** Waits a tenth as long as for a service of others; all that is waited for comes as much sooner. */
+/** Waits a tenth as long as for a remote service. The sandbox is faster in proportion. */
 export const hurried = {
   prompt: true,
-  // On a busy machine five seconds without a read that is served show nothing.
+  // On a busy machine, five seconds without a served read prove nothing.
   limits: { patienceMs: 3_500, unnamedWaitMs: 25, gatewayWaitMs: 50, controlMs: 600_000 },
 };
 

@@ -13,11 +13,10 @@ import { type RealGateway, startRealGateway } from './program.test.support.ts';
 interface Behind {
   readonly code: number;
   readonly verdict: Verdict;
-  /** What the screen shows at the end: broken promises, the first line, and what follows from it. */
+  /** The end of the screen: broken promises, the first line, and its next steps. */
   readonly end: string;
-  /** Orders that the service accepted, by its own count, whatever became of its answers. */
+  /** Orders that the service accepted by its own count, whatever happened to its answers. */
   readonly accepted: number;
-  /** Orders that the run announced: of a service that conforms, and of any. */
   readonly announced: { readonly usual: number; readonly any: number; readonly none: 0 };
 }
 
@@ -37,7 +36,7 @@ export async function runBehind(
   { profile = 'gate', env = {} }: { readonly profile?: Profile; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Behind> {
   const counting = countingOrders();
-  // What the service accepted is counted before a fault changes its answer.
+  // Accepted orders are counted before a fault changes the answer.
   const sandbox = await startSandbox({ always: allOf(fault ? [counting.fault, fault] : [counting.fault]) });
   const { baseUrl, close } = await startRealGateway(sandbox.baseUrl, gateway);
   const reports = newFolder();

@@ -1,4 +1,4 @@
-// Configurations of gateways, each as its manual has it.
+// Configurations of gateways, as their manuals write them.
 
 import { join } from 'node:path';
 import type { Places, RealGateway } from './program.test.support.ts';
@@ -30,13 +30,13 @@ http {
 `;
   };
 
-/** A server block of these directives, and further lines of `http`. */
+/** A server block with these directives, and further lines of `http`. */
 export const nginx = (directives: Text = '', http: Text = ''): RealGateway => ({
   program: 'nginx',
   configuration: nginxFile(directives, http, ''),
 });
 
-/** A front of these lines, and a back of these. */
+/** A frontend with these lines, and a backend with these lines. */
 export const haproxy = (
   front: string,
   back = '',
@@ -93,7 +93,7 @@ const coreRules = '/usr/share/modsecurity-crs/rules';
 const coreSetup = '/etc/modsecurity/crs/crs-setup.conf';
 const ofCoreRules = { [coreRules]: 'modsecurity-crs', [coreSetup]: 'modsecurity-crs' };
 
-/** The core rule set at a level of paranoia, as the packages have it but for the level. */
+/** The core rule set as the packages configure it, at this level of paranoia. */
 const rules = (recommended: string, level: 1 | 2): string => `
 Include ${recommended}
 SecRuleEngine On

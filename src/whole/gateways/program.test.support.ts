@@ -1,4 +1,4 @@
-// Gateways from packages of Debian, started before a service: the program, its configuration, and what it needs beside itself.
+// Gateways from Debian packages in front of a service: the program, its configuration, and its other requirements.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,18 +11,17 @@ import { listenHttp } from '../../testing/wire.test.support.ts';
 
 export type Program = 'nginx' | 'haproxy' | 'apache2' | 'varnishd' | 'caddy';
 
-/** Where a gateway listens, and what stands behind it. */
 export interface Places {
   readonly own: number;
   readonly service: number;
-  /** A second service of the gateway's: one that is asked for logins, or for health. */
+  /** A second service behind the gateway, for logins or health checks. */
   readonly helper: number;
   readonly folder: string;
 }
 
 export interface RealGateway {
   readonly program: Program;
-  /** Files that the configuration names, each with the package of Debian that has it. */
+  /** Files that the configuration names, each with its Debian package. */
   readonly needs?: Readonly<Record<string, string>>;
   readonly configuration: (places: Places) => string;
   readonly helper?: () => RequestListener;
@@ -64,7 +63,7 @@ const starts: Readonly<Record<Program, Start>> = {
   },
 };
 
-/** Where Debian puts what only an administrator starts. */
+/** Folders in which Debian installs programs for administrators. */
 const path = `${process.env.PATH}:/usr/sbin:/sbin`;
 
 const found = new Map<Program, boolean>();
@@ -75,13 +74,13 @@ const isInstalled = (program: Program): boolean => {
   return known;
 };
 
-/** The packages of Debian that are missing for a gateway. */
+/** The missing Debian packages for a gateway. */
 export const missingFor = ({ program, needs = {} }: RealGateway): readonly string[] => {
   const lacking = Object.entries(needs).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
   return [...new Set([...(isInstalled(program) ? [] : [starts[program].package]), ...lacking])];
 };
 
-/** Free a moment ago: these programs cannot ask the system for one. */
+/** A port that was free a moment ago, because these programs cannot let the system choose one. */
 const freePort = async (): Promise<number> => {
   const { port, close } = await listenHttp(() => undefined);
   close();
@@ -107,11 +106,11 @@ export interface StartedGateway {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the program before a service. */
+/** Starts the program in front of a service. */
 export async function startRealGateway(serviceUrl: string, gateway: RealGateway): Promise<StartedGateway> {
   const { program, configuration, helper } = gateway;
   const folder = mkdtempSync(join(tmpdir(), `ramp-${program}-`));
-  // Started by root, some of them work as another user.
+  // Some of these programs change their user when root starts them.
   chmodSync(folder, 0o777);
   const beside = await listenHttp(helper?.() ?? ((_asked, answer) => answer.end()));
   const own = await freePort();

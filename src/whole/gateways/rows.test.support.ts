@@ -1,4 +1,4 @@
-// Services behind gateways: one row a setting, with what must come of a run.
+// Services behind gateways: one row for each setting, with the expected end of a run.
 
 import type { RequestListener } from 'node:http';
 import type { Profile } from '#run';
@@ -14,19 +14,19 @@ import {
 } from './configuration.test.support.ts';
 import type { Places, RealGateway } from './program.test.support.ts';
 
-/** A service behind a gateway: what a run of it must end with, and say. */
+/** A service behind a gateway, and the expected end and texts of a run. */
 interface Row {
   readonly gateway: RealGateway;
   readonly profile?: Profile;
   readonly env?: Readonly<Record<string, string>>;
-  /** The fault of the service, or its id; none: it keeps every promise. */
+  /** The fault of the service, or its id; without one, the service keeps every promise. */
   readonly fault?: string | Fault;
   readonly exits: readonly (0 | 1 | 3)[];
-  /** Every requirement that deviates is one of these; where none is given, none deviates. */
+  /** Every requirement that deviates must match; if undefined, none may deviate. */
   readonly found?: RegExp;
-  /** Whom or what the end of the screen names, from the first broken promise on. */
+  /** What the end of the screen must name, from the first broken promise on. */
   readonly named?: RegExp;
-  /** The greatest number of orders at the service: as many as one that conforms accepts, as any may, or none. */
+  /** The most orders at the service: as many as a conforming service accepts, as any service accepts, or none. */
   readonly orders?: 'usual' | 'any' | 'none';
 }
 
@@ -44,14 +44,14 @@ const keeping = (more = '') =>
     `proxy_cache one; proxy_cache_valid 200 1m; ${more}`,
     ({ folder }) => `proxy_cache_path ${folder}/cache keys_zone=one:1m;`,
   );
-/** Names pages for errors that are not there, so that each is answered 404. */
+/** Configures error pages that do not exist, so that each error is answered 404. */
 const losingItsPages = nginx(
   'proxy_intercept_errors on; error_page 400 401 403 404 500 /errors/any.html; location /errors/ { internal; return 404; }',
 );
 
 const token = 'a1b2c3d4e5f6';
 
-/** Asks a second service about each request, which lets in who has the token. */
+/** Asks a second service about each request; the second service accepts callers with the token. */
 const askingForAToken: RealGateway = {
   ...nginx(
     ({ helper }) => `
@@ -71,7 +71,7 @@ const rate = (deny: string) => `
   http-request track-sc0 src
   http-request deny ${deny} if { sc_http_req_rate(0) gt 50 }`;
 
-/** Says ever so often, for a moment, that the service is ill. */
+/** Now and then the health check fails for a moment. */
 const ailing = (): RequestListener => {
   let asked = 0;
   return (_asked, answer) => {
@@ -89,13 +89,13 @@ const ownPages = apache('ProxyErrorOverride On');
 const ownPagesForFailures = apache('ProxyErrorOverride On 500 502 503 504');
 const passing = varnish('sub vcl_recv { return (pass); }');
 
-/** Sends an order that got no answer, or a 502, to a second server: it stands for two of one service. */
+/** Repeats an order without an answer, or with a 502, at a second server of the same service. */
 const sendingAgain = nginx(
   'proxy_next_upstream error timeout http_502 non_idempotent; location ~ ^/v { proxy_pass http://both; }',
   ({ service }) => `upstream both { server 127.0.0.1:${service}; server 127.0.0.1:${service}; }`,
 );
 
-/** Loses the connection behind an accepted order now and then, as a server that is restarted. */
+/** Now and then the connection closes after an accepted order, as when a server restarts. */
 const losesAnswers: Fault = {
   reply: (reply, { method, world: { memory } }) => {
     if (method !== 'POST' || reply.status > 299) return;
@@ -115,7 +115,7 @@ const money = 'deposit/a-deposit-is-credited-twice';
 const anyKey = 'offramp.read/any-key-is-accepted';
 const ofOfframpKeys = /^(?:offramp\.read|authentication)\//;
 
-/** Rows that `.ci/run` tries: one of each of three gateways. */
+/** Rows that `.ci/run` tries: one for each of three gateways. */
 const inCi: Readonly<Record<string, Row>> = {
   'nginx that has other pages for failures, and a service that fails': {
     gateway: pagesForFailures,
@@ -345,7 +345,6 @@ const ofOthers: Readonly<Record<string, Row>> = {
   },
 };
 
-/** The table, in parts that Vitest can name. */
 export const rows: readonly (readonly [string, Readonly<Record<string, Row>>])[] = [
   ['of .ci/run', inCi],
   ['nginx', ofNginx],

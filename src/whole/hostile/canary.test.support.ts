@@ -2,14 +2,15 @@ import { startSandbox } from '#sandbox';
 import { startGateway } from '../field/gateway.test.support.ts';
 
 /**
- * `right` keeps every promise and fills what is free with marks; `wrong` fills every string and number, echoes the
- * key and spoils every status word; `mad` answers with markup, broken JSON, redirects and failures full of marks.
+ * `right` keeps every promise and puts marks into all free members. `wrong` puts marks into every string and number,
+ * repeats the key and spoils every status word. `mad` answers with markup, broken JSON, redirects and failures full of
+ * marks.
  */
 export type CanaryMood = 'right' | 'wrong' | 'mad';
 
 export interface Canary {
   readonly settings: Record<string, string>;
-  /** Texts that no output may hold, in any letter case. */
+  /** Texts that no output may contain, in any letter case. */
   readonly marks: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -24,16 +25,16 @@ const person = {
   email: `joost.${word}@mail.example`,
   phone: '+5511987650123',
   iban: 'GB82WEST12345698765432',
-  // No share of anything, as 4111… would be of 37 in 90.
+  // A number that is no ratio of other numbers; 4111… would be 37/90.
   card: 5555555555554444,
 };
 
-/** Stands as the name of a member alone, beside the record of who has it. */
+/** Only ever the name of a member, beside the record of this person. */
 const surname = 'Vogelaar';
 
 const token = `eyJhbGciOiJIUzI1NiJ9.${word}.c2lnbmF0dXJl`;
 
-/** One text with something for every sink to trip over, the word in each part of it. */
+/** One text that attacks every form of output, with the word in each part. */
 const payloadOf = (trap: string): string =>
   [
     `=HYPERLINK("${trap}/${word}")`,
@@ -45,11 +46,11 @@ const payloadOf = (trap: string): string =>
     `${person.email} ${person.phone} ${person.iban} ${person.card} ${token} Bearer ${word}-4Rf5Tg6Yh7Uj8Ik9`,
   ].join(' ');
 
-/** Members that hold free text, which a right service may fill as it likes. */
+/** Members with free text, which a correct service may fill with anything. */
 const free =
   /^(?:first|last|middle)_?name$|^(?:city|state|street_line_1|street_line_2|subdivision|title|description|legal_name|trade_name|bankName|businessName|employment_status|source_of_funds_description|method_description|network_description)$/i;
 
-/** Marks that stand alone, as a name, a code or a key would. */
+/** Marks that are a whole text, like a name, a code or a key. */
 const single = [
   word,
   `Joost_${word}`,
@@ -94,13 +95,13 @@ const fill = (value: Json, name: string, how: Fill): Json => {
   if (value === null || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((item) => fill(item, name, how));
   const known = Object.entries(value).map(([key, child]): [string, Json] => [key, fill(child, key, how)]);
-  // The names of a map are codes, and all its values are alike.
+  // The names in a map are codes, and all its values have one form.
   if (how.mood === 'right' && maps.has(name)) return Object.fromEntries(known);
   const more = single.map((mark): [string, Json] => [mark, { [mark]: word }]);
   return Object.fromEntries([...known, [how.payload, how.payload], [surname, true], ...more]);
 };
 
-/** Header values and reason phrases take no control characters but those of the C1 range. */
+/** Header values and reason phrases accept only control characters of the C1 range. */
 const forHead = (text: string): string => `\u009b31m${word} \u009d0;${word} ${text.replace(/[^\u0020-\u007e]/g, '')}`;
 
 interface Answer {
@@ -110,7 +111,9 @@ interface Answer {
   readonly location?: string;
 }
 
-/** One answer for each path, whatever the order of requests: a second look sees the first answer again. */
+/**
+ * One answer for each path, independent of the order of requests, so that a second look sees the first answer again.
+ */
 const mad = (path: string, { payload, key }: Fill, trap: string): Answer => {
   const answers: readonly Answer[] = [
     {
@@ -135,7 +138,7 @@ const mad = (path: string, { payload, key }: Fill, trap: string): Answer => {
   return answers[turn % answers.length] as Answer;
 };
 
-/** Serves the embedded sandbox through a hand that puts marked secrets, persons and traps into every answer. */
+/** Serves the embedded sandbox, and puts marked secrets, persons and attacks into every answer. */
 export async function startCanary(mood: CanaryMood, trap: string): Promise<Canary> {
   const sandbox = await startSandbox({ keys });
   const payload = payloadOf(trap);

@@ -1,12 +1,12 @@
 import type { Mishandle } from '../../testing/wire.test.support.ts';
 
-/** No text of HTTP or JSON holds these. */
+/** Bytes that no text of HTTP or JSON contains. */
 const garbage = Buffer.from([0x00, 0x01, 0x07, 0x0b, 0x1f, 0xff, 0xfe, 0xc0]);
 
 export const kinds = ['delay', 'reset', 'truncation', 'garbage', 'long garbage', 'pieces'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A fault somewhere in a reply; a delay is up to `longestMs`. */
+/** A fault somewhere in a reply. A delay is at most `longestMs`. */
 export function mishandle(kind: Kind, random: () => number, longestMs: number): Mishandle {
   const share = random();
   const byte = garbage[Math.floor(random() * garbage.length)] ?? 0;
@@ -25,7 +25,7 @@ export function mishandle(kind: Kind, random: () => number, longestMs: number): 
   };
 }
 
-/** Mulberry32: the same faults every time. */
+/** Mulberry32, a generator that gives the same faults every time. */
 export const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);

@@ -6,11 +6,11 @@ import { type Built, type Ended, type Runnable, useBuilt } from '../../testing/b
 import { commandHere } from '../../testing/terminal.test.support.ts';
 import type { Listening } from '../../testing/wire.test.support.ts';
 
-/** The commands of the file of tests that is under way. */
+/** The command for the current file of tests. */
 export let built: Built;
 let here: Runnable;
 
-/** Has a file of tests build the command before its first test. */
+/** Builds the command before the first test of a file. */
 export const useBuiltCommand = (): void => {
   built = useBuilt();
   here = commandHere();
@@ -25,7 +25,7 @@ type Pem =
   | 'intermediate'
   | 'of-an-intermediate';
 
-/** A certificate that was made for the tests and is trusted nowhere, or the `key` of all of them. */
+/** A certificate that was made for the tests and that nothing trusts, or the `key` of all these certificates. */
 export const pem = (name: Pem): string => readFileSync(join(import.meta.dirname, `${name}.test.pem`), 'utf8');
 
 export const key = 'key-of-a-hostile-test-0001';
@@ -35,10 +35,10 @@ const printMemory = `data:text/javascript,${encodeURIComponent(
   "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.on('exit', () => process.stderr.write('rss ' + process.resourceUsage().maxRSS + '\\n'));",
 )}`;
 
-/** Prints the greatest memory that the process had, without what an engine leaves uncollected where it has room: Node 24 has much. */
+/** Prints the largest memory of the process. The option keeps out uncollected garbage, of which Node 24 allows much. */
 export const measuring = `--import=${printMemory} --max-semi-space-size=8`;
 
-/** A busy machine is not a target that keeps silent: one that does says so in its time-out. */
+/** The time-out is long, because a busy machine is slow; tests of a silent target set a shorter one. */
 export const settings = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env.PATH ?? '',
   NODE_OPTIONS: measuring,
@@ -58,7 +58,7 @@ export interface Run extends Ended {
 
 let runs = 0;
 
-/** In the profile `smoke` unless another is among the arguments: most hostile targets show with the first request. */
+/** Uses the profile `smoke`, unless the arguments name another: most hostile targets show in the first request. */
 async function runWith(
   command: Runnable,
   env: Readonly<Record<string, string>>,
@@ -93,7 +93,7 @@ export const against = (
   more = {},
 ): Promise<Run> => closing(listening, (port) => run(settings(`${scheme}://127.0.0.1:${port}`, more), args));
 
-/** Without a process: for what ends before a test is put to the target. */
+/** Runs in this process, for calls that end before any test. */
 export const runHere = (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<Run> =>
   runWith(here, env, args);
 
