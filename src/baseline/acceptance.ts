@@ -1,4 +1,4 @@
-// The acceptance of facts into the folder of a baseline.
+// Accepts the facts of a run into the folder of a baseline.
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointNames, type Facts, isPassing, writeEndpoint } from '#facts';
@@ -11,7 +11,7 @@ export interface Acceptance {
   readonly target: string;
   readonly facts: Facts;
   readonly reason?: string | undefined;
-  /** The day, and the release of the run. */
+  /** The day of the acceptance, and the release of the run. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface Acceptance {
 interface PlannedAcceptance {
   readonly folder: string;
   readonly files: readonly FileText[];
-  /** Names of files without a change. */
+  /** The names of files without a change. */
   readonly unchanged: readonly string[];
   readonly write: () => void;
 }
@@ -35,15 +35,15 @@ const filesFor = ({ root, name, facts: observed, ...of }: Acceptance): AcceptedF
     return [{ ...of, endpoint, facts: writeEndpoint(facts) }];
   });
 
-/** Drafts of a killed acceptance would be committed with the rest. */
+/** Drafts of a killed acceptance would otherwise be committed with the other files. */
 function removeDrafts(folder: string): void {
   const drafts = readdirSync(folder).filter((name) => /^\.[\w.-]+\.json\.\d+$/.test(name));
   for (const draft of drafts) rmSync(join(folder, draft), { force: true });
 }
 
 /**
- * All new texts lie on the disk before the first old one is replaced, and each is replaced at once: whenever it is
- * killed, every file is the old one or the new one, and the same acceptance again brings the rest.
+ * Writes all new texts to the disk first, then replaces each old file atomically. After a kill, every file is old or
+ * new, and the same acceptance again writes the others.
  */
 function replaceAll(root: string, folder: string, files: readonly FileText[]): void {
   for (const { file } of files) demandNoLink(join(folder, file), root);
@@ -66,9 +66,9 @@ const demandTarget = (before: Baseline | undefined, { name, target }: Acceptance
 };
 
 /**
- * Plans to make the observed facts the baseline. Files whose facts are the same are left as they are, reason included; facts of
- * an endpoint that the run saw nothing of stay as well.
- * @throws Refused when the old one cannot be read or is of another target
+ * Plans to make the observed facts the baseline. Files with unchanged facts are not changed, reason included. Facts of
+ * endpoints that the run did not see stay too.
+ * @throws Refused if the old baseline cannot be read, or belongs to another target
  */
 export function planAcceptance(acceptance: Acceptance): PlannedAcceptance {
   const { root, name } = acceptance;

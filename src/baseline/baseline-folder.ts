@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpointNames, type Facts, namesOf, readEndpoint, type WrittenEndpoint } from '#facts';
 import { codeOf, demandText, formProblem, type JsonText, line, Refused, readJson } from '#lib';
 
-/** Sorted keys: the same facts give the same text. */
+/** Sorted keys, so that equal facts give equal texts. */
 export const sorted = (facts: WrittenEndpoint): WrittenEndpoint =>
   Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)));
 
@@ -13,7 +13,7 @@ export interface AcceptedFacts {
   readonly endpoint: string;
   readonly target: string;
   readonly reason?: string | undefined;
-  /** Day of the acceptance, and release of the facts; absent in files of earlier versions. */
+  /** The day of the acceptance, and the release of the facts; undefined in files of earlier versions. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
   readonly facts: WrittenEndpoint;
@@ -29,7 +29,7 @@ const fileForm = z.strictObject({
   target: z.string().min(1),
 });
 
-/** One fact a line, keys sorted. */
+/** One fact in each line, with sorted keys. */
 export const renderFile = ({ accepted, endpoint, facts, reason, release, target }: AcceptedFacts): string =>
   `${JSON.stringify({ accepted, endpoint, facts: sorted(facts), format: 2, reason, release, target }, null, 2)}\n`;
 
@@ -54,7 +54,7 @@ const demandForm = ({ value, lineOf }: JsonText, file: string) => {
   throw brokenOff(file, lineOf(path), `${path.join('.') || 'the file'}: ${problem}`);
 };
 
-/** Sorted keys and one fact a line make a diff readable; a repeated key would hide a fact. */
+/** Sorted keys and one fact in each line make a diff readable. A repeated key would hide a fact. */
 const demandOrder = (accepted: AcceptedFacts, text: string, file: string): void => {
   const [actual, expected] = [text.split('\n'), renderFile(accepted).split('\n')];
   const index = expected.findIndex((line, at) => line !== actual[at]);
@@ -78,7 +78,7 @@ function parseFile(bytes: string, file: string): AcceptedFacts {
 export interface Baseline {
   readonly name: string;
   readonly target: string;
-  /** The latest acceptance of its files, and the release that most of them are of. */
+  /** The latest acceptance of its files, and the most frequent release. */
   readonly accepted?: string | undefined;
   readonly release?: string | undefined;
   readonly facts: Facts;
@@ -88,7 +88,7 @@ export interface Baseline {
 const nameForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
- * Folder of a baseline below the one for all.
+ * The folder of a baseline below the common folder.
  * @throws Refused for a name that could lead elsewhere
  */
 export function folderOf(root: string, name: string): string {
@@ -118,15 +118,15 @@ const readOne = (folder: string, file: string): AcceptedFacts => {
   return accepted;
 };
 
-/** One endpoint of another release does not change the release of the whole. */
+/** The most frequent release: one endpoint of another release does not change it. */
 const commonest = (all: readonly (string | undefined)[]): string | undefined => {
   const times = (each: string | undefined): number => all.filter((other) => other === each).length;
   return [...new Set(all)].toSorted((one, other) => times(other) - times(one))[0];
 };
 
 /**
- * Reads a baseline; undefined where there is none of the name.
- * @throws Refused naming file and line
+ * Reads a baseline; undefined if there is none of this name.
+ * @throws Refused with file and line
  */
 export function readBaseline(root: string, name: string): Baseline | undefined {
   const folder = folderOf(root, name);
@@ -151,7 +151,7 @@ export function readBaseline(root: string, name: string): Baseline | undefined {
   };
 }
 
-/** Values of sets in accepted facts: the person who accepted them permits showing them. */
+/** Values of sets in accepted facts. Reports may show them, because somebody accepted them. */
 export const valuesShownIn = (facts: Facts): readonly string[] => {
   const all = Object.values(facts).flatMap((own) => [...own.values()]);
   return [...new Set(all.flatMap(({ value }) => namesOf(value, 'enum')))];

@@ -18,8 +18,8 @@ import {
 } from '#facts';
 
 /**
- * Endpoints of which a run observed something, and the baseline holds nothing: its file is gone, or was never accepted. Without the file
- * of the service, single endpoints were accepted on purpose.
+ * Endpoints that the run observed, but that the baseline lacks: the file is missing, or was never accepted. Without the
+ * file of the service, somebody accepted only single endpoints on purpose.
  */
 const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenClasses = {}): readonly FactChange[] => {
   if (!accepted[serviceName]?.size) return [];
@@ -34,7 +34,7 @@ const missingFiles = (accepted: Facts, observed: Facts, classes: ChosenClasses =
 
 export interface BaselineDrift {
   readonly changes: readonly FactChange[];
-  /** Number of differing facts that differences of the runs may have moved. */
+  /** The number of facts that were not compared, because differences between the runs may explain their changes. */
   readonly held: number;
   readonly runs: readonly RunDifference[];
 }
@@ -47,7 +47,7 @@ interface DriftOf {
   readonly classes?: ChosenClasses | undefined;
 }
 
-/** A fact is held back only where a difference of the runs can move it. */
+/** A fact is not compared only if a difference between the runs can change it. */
 export const driftFrom = ({ accepted, observed, narrowed, interrupted, classes }: DriftOf): BaselineDrift => {
   const all = differencesBetween(accepted, observed, {
     classes,

@@ -1,4 +1,4 @@
-// Observed behaviour of a service, accepted by a person and kept in git, and the drift from it.
+// Observed behaviour of a service that somebody accepted and keeps in git, and the drift from it.
 
 export { planAcceptance } from './acceptance.ts';
 export { type Baseline, readBaseline, valuesShownIn } from './baseline-folder.ts';
