@@ -25,7 +25,7 @@ export const requirements: readonly Requirement[] = ids.map((id) => {
   return { id, subject: subjectOf(id), ...claim, endpoints };
 });
 
-/** Rules of the whole service belong to no endpoint. */
+/** Rules of the whole service belong to no single endpoint. */
 export const isOfWholeService = ({ endpoints }: Pick<Requirement, 'endpoints'>): boolean =>
   endpoints.length === operationIds.length;
 
@@ -54,7 +54,9 @@ type RuleOfEach<Rule extends string> = Rule extends string
 
 export type ListingRule = RuleOfEach<RuleOf<RequirementId>>;
 
-/** Statements of the document that no client can observe, with the reason; listed so that none is lost. */
+/**
+ * Statements of the document that no client can observe, each with the reason. The list shows that none was forgotten.
+ */
 export const unobservable: readonly {
   readonly section: string;
   readonly statement: string;

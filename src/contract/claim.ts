@@ -1,6 +1,6 @@
 import type { OperationId } from './operations.ts';
 
-/** Levels of the document's statements; the level decides the meaning of a difference. */
+/** How clearly the document makes a statement. The level decides the meaning of a difference. */
 export const firmnessMeanings = {
   stated: 'the document says it; a difference deviates and fails the gate',
   implied: 'it follows from the words, or from HTTP and JSON; a difference deviates, unless --gate stated',
@@ -13,10 +13,10 @@ export type Firmness = keyof typeof firmnessMeanings;
 /** The strongest level first. */
 export const firmnesses = ['stated', 'implied', 'shown', 'silent'] as const satisfies readonly Firmness[];
 
-/** The weakest level that can fail a run, as a setting. */
+/** The weakest level that fails a run, as a setting. */
 export const gates = ['stated', 'implied', 'shown'] as const satisfies readonly Firmness[];
 
-/** The document promises stated and implied behaviour. It shows examples, and is silent on the rest. */
+/** Stated and implied behaviour is promised. Other behaviour is only shown in examples, or left open. */
 export const isPromise = ({ firmness }: { readonly firmness: Firmness }): boolean =>
   firmness === 'stated' || firmness === 'implied';
 
@@ -39,28 +39,28 @@ export const tags = [
 
 export type Tag = (typeof tags)[number];
 
-/** A distinction that a service may fail to make at all. */
+/** What a service may ignore altogether. */
 export type Heeded = 'keys' | 'ids' | 'rules' | 'orders' | 'pages';
 
 /** The meaning of a claim beyond its words. */
 export interface Meaning {
-  /** The answer that the claim asks of its own operation: a request without an answer breaks it. */
+  /** The answer that the claim requires of its own operation; a request without an answer breaks the claim. */
   readonly asks?: 'success' | 'acceptance' | 'refusal' | 'survival';
-  /** A service that ignores these breaks the claim; all such findings have one cause. */
+  /** A service that ignores these breaks the claim. All such findings have one cause. */
   readonly heeds?: readonly Heeded[];
-  /** A claim that identifies such a service. */
+  /** True for a claim that identifies such a service. */
   readonly sign?: true;
-  /** A remote service gets one of its cases on each endpoint, in turn. */
+  /** True if a remote service gets only one of the cases on each endpoint, in turn. */
   readonly sampled?: true;
-  /** When broken, one customer's data or account is open to another. */
+  /** True if a broken claim opens one customer's data or account to another. */
   readonly private?: true;
-  /** Concerns each listed value of its operation, so that single values can be left out. */
+  /** True if the claim covers each listed value of its operation, so that single values can be left out. */
   readonly ofEachValue?: true;
-  /** A run may place orders of every kind for it, also of kinds that it does not name. */
+  /** True if a run may place orders of every kind for it, also kinds that it does not name. */
   readonly anyOrder?: true;
 }
 
-/** A requirement as in its row; the id stands before it. */
+/** A requirement as in its row; the row's key is the id. */
 export interface Claim extends Meaning {
   readonly firmness: Firmness;
   readonly section: string;

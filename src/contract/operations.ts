@@ -42,7 +42,7 @@ export const operationIds: readonly OperationId[] = table.map(({ id }) => id);
 
 const byId = new Map<OperationId, Operation>(table.map((operation) => [operation.id, operation]));
 
-/** Without literal types, for code that walks all operations. */
+/** Without literal types, for code that handles all operations. */
 export const operationOf = (id: OperationId): Operation => {
   const operation = byId.get(id);
   if (operation === undefined) throw new Error(`contract: no operation is called ${id}`);
@@ -71,7 +71,7 @@ type HoldingId<Kind extends ValueKind> = {
   [Id in OperationId]: Kind extends Operations[Id]['values'][number] ? Id : never;
 }[OperationId];
 
-/** Each list is the proof obligation of one rule. */
+/** The operations of one rule: each must have a proof. */
 export const operationsWith = <Kind extends ValueKind>(kind: Kind): readonly HoldingId<Kind>[] =>
   operationIds.filter((id): id is HoldingId<Kind> => operationOf(id).values.includes(kind));
 
@@ -88,7 +88,7 @@ export const orderIds = operationIds.filter(isOrder);
 export const parametersOf = (id: OperationId): readonly string[] =>
   [...operationOf(id).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The last parameter names the record itself. */
+/** The last path parameter, which names the record itself. */
 export const ownParameter = (id: OperationId): string => parametersOf(id).at(-1) ?? '';
 
 type IdentifiedId = {
@@ -122,7 +122,7 @@ type OwnId = {
   [Id in RecordId]: Operations[Id]['success'] extends { readonly shape: { readonly id: unknown } } ? Id : never;
 }[RecordId];
 
-/** Reads whose record has the id of the path. */
+/** Reads whose record contains the id of the path. */
 export const showingTheirId = recordReads.filter((id): id is OwnId => {
   const { success } = operationOf(id);
   return success instanceof ZodObject && 'id' in success.shape;
@@ -140,18 +140,18 @@ type AbsentId = Extract<RecordId, IdWith<'absence'>>;
 /** Reads with a documented refusal of an absent record. */
 export const refusingTheAbsent = recordReads.filter((id): id is AbsentId => operationOf(id).absence !== undefined);
 
-/** Undefined where the operation accepts other values. */
+/** The listed member; undefined if the operation accepts other values. */
 export const listedIn = (id: OperationId): DocumentedChoice | undefined => {
   const { listed } = operationOf(id).order ?? {};
   return listed?.claim === undefined ? undefined : listed;
 };
 
-/** Each read shows the same, unless an event changed the record. */
+/** Operations whose reads are equal, unless an event changed the record. */
 export const lasting = operationIds.filter((id): id is IdWith<'varying'> => operationOf(id).varying !== undefined);
 
 type AmountsId = IdWith<'amountsIn'>;
 
-/** Records with amounts, rates or fees; a listing's records count for its read. */
+/** Operations whose records have amounts, rates or fees. Records of a listing belong to its read. */
 export const withAmounts = operationIds.filter((id): id is AmountsId => operationOf(id).amountsIn !== undefined);
 
 export const withListings = (id: OperationId): readonly OperationId[] => [

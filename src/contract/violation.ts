@@ -80,7 +80,7 @@ export function requirementOfViolation(
   );
 }
 
-/** Their keys are data. */
+/** Maps, whose keys are data. */
 const maps = new Map(
   operationIds.map((operation) => {
     const { success } = operationOf(operation);
@@ -89,7 +89,7 @@ const maps = new Map(
   }),
 );
 
-/** Without the variable parts: `$.rails[].*.url` for `$.rails[2].usd.url`. */
+/** The place without variable parts: `$.rails[].*.url` for `$.rails[2].usd.url`. */
 export function placePattern(operation: OperationId, where: string): string {
   const ofOperation = maps.get(operation);
   return where
