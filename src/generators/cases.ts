@@ -3,11 +3,11 @@ import { valueAt } from '#evidence';
 
 /** Values to draw, examples for every run, and a description of each value. */
 export type Cases<T> = fc.Arbitrary<T> & {
-  /** Each represents a family of mistakes. */
+  /** Each example represents a family of mistakes. */
   readonly examples: readonly T[];
-  /** At turn 0 the examples above, at any other turn others of the same families. */
+  /** At turn 0 the examples above; at any other turn other values of the same families. */
   readonly examplesOf: (turn: number) => readonly T[];
-  /** Enough to understand a case, without any datum. */
+  /** Enough words to understand a case, without data. */
   describe(value: T): string;
 };
 
@@ -18,7 +18,7 @@ export const withCases = <T>(
   { examples, describe, examplesOf = () => examples }: Described<T>,
 ): Cases<T> => Object.assign(arbitrary, { examples, describe, examplesOf });
 
-/** The first `count` of a family at turn 0, drawn ones at any other turn. */
+/** The first `count` of a family at turn 0; drawn values at any other turn. */
 export const takenBy = <T>(turn: number, family: readonly T[], count = family.length): readonly T[] => {
   if (turn === 0) return family.slice(0, count);
   const length = Math.min(count, family.length);
@@ -28,7 +28,7 @@ export const takenBy = <T>(turn: number, family: readonly T[], count = family.le
 
 type Family<T> = readonly [weight: number, family: fc.Arbitrary<T>];
 
-/** Draws examples as often as each family: a repeated case is not sent again. */
+/** Draws examples as often as values of each family, because a repeated case is not sent again. */
 export const mixed = <T>(examples: readonly T[], ...families: readonly Family<T>[]): fc.Arbitrary<T> => {
   const others = fc.oneof(...families.map(([weight, arbitrary]) => ({ weight, arbitrary })));
   return fc.noBias(fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: others }));
@@ -37,13 +37,13 @@ export const mixed = <T>(examples: readonly T[], ...families: readonly Family<T>
 export const letters = (characters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength });
 
-/** At another turn, as many of others. */
+/** At another turn, the same number of others. */
 export const orOthers =
   (standing: readonly string[], others: readonly string[]) =>
   (turn: number): readonly string[] =>
     turn === 0 ? standing : takenBy(turn, [...new Set([...standing, ...others])], standing.length);
 
-/** One member is drawn; examples and descriptions are those of its values. */
+/** Only one member varies; examples and descriptions are those of its values. */
 export const ordersWith = <T>(path: string, values: Cases<string>, order: (value: string) => T): Cases<T> =>
   withCases<T>(values.map(order), {
     examples: values.examples.map(order),
@@ -51,7 +51,7 @@ export const ordersWith = <T>(path: string, values: Cases<string>, order: (value
     describe: (body) => `${path}: ${values.describe(String(valueAt(body, path)))}`,
   });
 
-/** Short, visible texts that are no number may be shown, because none is a datum. */
+/** A short, visible text that is no number may be shown, because it cannot be personal data. */
 const isHarmless = (text: string): boolean => /^[!-~]{1,24}$/.test(text) && !/\d{5}|@/.test(text);
 
 const isCodeLike = (text: string): boolean => /^[A-Z][A-Z0-9_.,$-]{0,13}$/.test(text);

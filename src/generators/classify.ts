@@ -3,7 +3,7 @@ import { isRecord, jsonIn, valueAt } from '#evidence';
 import { isUuid } from '#schemas';
 import { otherRealNames, realRails } from './codes.ts';
 
-// These rules do not use the generators: a slip of a generator must not pass for a promise.
+// These rules do not use the generators, so that a mistake in a generator is not judged as a broken promise.
 
 const decoded = (segment: string): string | undefined => {
   try {
@@ -20,9 +20,9 @@ const textOfSegment = (segment: string): string | undefined => {
     : text;
 };
 
-/** Java pads each of five groups of any length. */
+/** Java accepts five groups of any length, and pads them. */
 const fiveGroups = /^[0-9a-f]+(?:-[0-9a-f]+){4}$/i;
-/** 128 bits in base 64 and in base 32. */
+/** 128 bits in base 64 or base 32. */
 const compact = /^(?:[\w-]{22}(?:==)?|[0-9a-z]{26})$/i;
 
 const isUuidInSomeReading = (text: string): boolean => {
@@ -31,7 +31,7 @@ const isUuidInSomeReading = (text: string): boolean => {
   return /^[0-9a-f]{32}$/i.test(digits) || fiveGroups.test(inner) || compact.test(inner);
 };
 
-/** One segment, percent-encoded or not, that is neither empty nor a UUID in any reading. */
+/** True for one segment, percent-encoded or not, that is neither empty nor a UUID in any reading. */
 export const isMalformedId = (segment: string): boolean => {
   const text = textOfSegment(segment);
   return text !== undefined && (isNil(text) || !isUuidInSomeReading(text));
@@ -39,7 +39,7 @@ export const isMalformedId = (segment: string): boolean => {
 
 const isNil = (text: string): boolean => /^0{8}(?:-0{4}){3}-0{12}$/.test(text);
 
-/** No whole positive number that a listing could have. */
+/** True for text that is no whole positive number within a listing's range. */
 export const isMalformedBound = (text: string): boolean => {
   const plain = text.normalize('NFKC').trim();
   if (!/^[+-]?\p{Nd}+(?:\.0*)?$/u.test(plain)) return true;
@@ -47,11 +47,11 @@ export const isMalformedBound = (text: string): boolean => {
   return Number.isNaN(number) ? false : number <= 0 || number > Number.MAX_SAFE_INTEGER;
 };
 
-/** A legal header value without spaces around it that is no valid key. */
+/** True for a legal header value without spaces around it that is no valid key. */
 export const isAlteredKey = (sent: string, ...valid: readonly string[]): boolean =>
   /^[!-~](?:[ -~]*[!-~])?$/.test(sent) && !valid.some((key) => key.trim() === sent);
 
-/** By dotted path; undefined where the text is no JSON or lacks the member. */
+/** The sent value at a dotted path; undefined if the text is no JSON or lacks the member. */
 const sentMember = (sent: string | undefined, path: string): unknown => valueAt(jsonIn(sent), path);
 
 export const isNoJsonObject = (sent: string): boolean => !isRecord(jsonIn(sent));
@@ -74,7 +74,7 @@ export const hasOddMember = (sent: string | undefined, path: string): boolean =>
   return isUsual !== undefined && value !== undefined && !isUsual(value);
 };
 
-/** In any letter case, with blanks or invisible characters around them. */
+/** Matches codes in any letter case, with blanks or invisible characters around them. */
 const inAnyGuise = (codes: readonly string[]): RegExp =>
   new RegExp(`^[\\s\\p{C}]*(?:${codes.join('|')})[\\s\\p{C}]*$`, 'iu');
 
@@ -102,16 +102,16 @@ const isLikeButNone =
     return text !== undefined && listed.test(text) && !codes.includes(text);
   };
 
-/** A text that is none of the twelve currencies in any spelling. */
+/** True for text that is none of the twelve currencies in any spelling. */
 export const isUnlistedCurrency = isUnlike(currency, 'currency');
 
-/** A text that is none of the three assets in any spelling. */
+/** True for text that is none of the three assets in any spelling. */
 export const isUnlistedAsset = isUnlike(asset, 'to.asset');
 
-/** A listed currency in another spelling than the document's. */
+/** True for a listed currency in another spelling than the document's. */
 export const isRecasedCurrency = isLikeButNone(currency, depositCurrencies, 'currency');
 
-/** A listed asset in another spelling than the document's. */
+/** True for a listed asset in another spelling than the document's. */
 export const isRecasedAsset = isLikeButNone(asset, onrampAssets, 'to.asset');
 
 /** A service may read `same-day ach` and full-width letters as one of the five rails. */
@@ -126,13 +126,13 @@ export const isNonsenseRail: IsSuch = (sent) => {
   return rail.trim() !== '' && !five.has(letters(rail)) && !existing.has(letters(rail));
 };
 
-/** A rail of banking outside the document's five. */
+/** True for a rail of banking outside of the document's five. */
 export const isUnlistedRail: IsSuch = (sent) => {
   const rail = letters(textIn(sent, 'to.payment_rail') ?? '');
   return !five.has(rail) && existing.has(rail);
 };
 
-/** One segment that is no code of the document, percent-encoded or not. */
+/** True for one segment, percent-encoded or not, that is no code of the document. */
 export const isStrangeCurrency = (segment: string): boolean => {
   const text = textOfSegment(segment);
   return text !== undefined && !currency.test(text) && !asset.test(text);

@@ -1,4 +1,4 @@
-// Values outside a list of codes, and rails outside the document.
+// Values outside a list of codes, and rails outside of the document.
 import fc from 'fast-check';
 import { depositCurrencies, onrampAssets, rails } from '#contract';
 import { type Cases, codeDescriber, letters, mixed, orOthers, takenBy, withCases, wordsIn } from './cases.ts';
@@ -35,23 +35,23 @@ const twinned = (code: string, place: number): string => {
   return code.slice(0, at) + (twins[code.charAt(at)] ?? fullWidth(code.charAt(at))) + code.slice(at + 1);
 };
 
-/** Another text to a machine, the same to a reader. */
+/** A code that looks the same to a reader, but not to a program. */
 const twinnedCode = (codes: readonly string[]): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...codes), fc.nat({ max: 11 })).map(([code, place]) => twinned(code, place));
 
 const widened = (code: string): string => [...code].map(fullWidth).join('');
 
-/** A compatibility normalization would turn them into the code itself. */
+/** A code that a compatibility normalization turns into the listed code. */
 const fullWidthCode = (codes: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...codes).map(widened);
 
 interface CodeSpace {
   readonly listed: readonly string[];
-  /** By kind, the kind of the listed codes first; the most likely of each kind first. */
+  /** By kind, the kind of the listed codes first; within a kind the most likely first. */
   readonly real: readonly (readonly string[])[];
   readonly lookAlikes: readonly string[];
 }
 
-/** The most forgiving service ignores spaces and letter case. */
+/** The most tolerant service ignores spaces and letter case. */
 const folded = (code: string): string => code.trim().toUpperCase().toLowerCase();
 
 const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
@@ -60,19 +60,19 @@ const slip = (listed: readonly string[]): fc.Arbitrary<string> =>
     return fc.constantFrom(code.slice(0, -1), code + code.slice(-1), `X${code}`, swapped, `${code}1`);
   });
 
-/** No codes, but they mean something to a careless look-up, pattern or database. */
+/** No codes, but a careless look-up, pattern or database may give them a meaning. */
 const words = ['constructor', '__proto__', 'toString', 'null', 'undefined', '.*', '*', '%', '0'];
 
-/** A service adds a currency or token of the listed kind sooner, so more of that kind are tried. */
+/** A service is most likely to add a currency or token of the listed kind, so more of this kind are tried. */
 const [ofTheKind, ofOthers] = [5, 2];
 
-/** Never a listed code in another letter case or between spaces. */
+/** Codes that are not listed. Never a listed code in other letter case or between spaces. */
 export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<string> => {
   const taken = new Set(listed.map(folded));
   const isFree = (code: string): boolean => !taken.has(folded(code));
   const guisesOf = (code: string) => [widened(code), `${code}${code.slice(-1)}`, code.slice(0, -1)];
   const examplesOf = (turn: number): readonly string[] => [
-    // A service lets in a code that it knows from elsewhere.
+    // A service may accept a code that it knows from other interfaces.
     ...real.flatMap((codes, kind) => takenBy(turn, codes.filter(isFree), kind === 0 ? ofTheKind : ofOthers)),
     '',
     ...takenBy(turn, words, 1),
@@ -103,7 +103,7 @@ const oddities = wordsIn('ZZZ 123 US no-such-currency undefined __proto__ constr
 
 const strange = ['no-such-currency', '123', twinned('USD', 0), 'constructor', 'X'.repeat(300), '-1'];
 
-/** One segment of a path: never empty, dots or slashes. */
+/** One segment of a path that is no code. Never empty, and without dots or slashes. */
 export const strangeSegment = (): Cases<string> =>
   withCases(
     mixed(
@@ -137,12 +137,12 @@ export const unlistedAsset = (): Cases<string> =>
     lookAlikes: wordsIn('USDTT USD-T USDC.E BTCLIGHTNING BTC-LIGHTNING LIGHTNING USDT,USDC TETHER'),
   });
 
-/** Rails and payment methods of banking or of the document, outside its five. */
+/** Rails and payment methods of banking or of the document, outside of its five rails. */
 export const realRails = wordsIn(
   'SEPA FEDNOW CHAPS FPS PIX SPEI BACS INTERAC UPI SEPA_INSTANT FASTER_PAYMENTS CHIPS FEDWIRE ' + 'NEFT IMPS',
 );
 
-/** Names that some service may know as a rail, so none of them is nonsense. */
+/** Names that some service may know as a rail, so that they are no nonsense. */
 export const otherRealNames = wordsIn(
   'BANKTRANSFER BANK BANKWIRE BOOK BRE_B CARD CASH CBU CHECK CLABE COELSA CVU DEBIN DOC ' +
     'DOMESTIC_WIRE EFT INSTANT_ACH INTERNAL INTERNATIONAL_WIRE LOCAL MOMO MPESA NEXT_DAY_ACH ' +
@@ -150,7 +150,7 @@ export const otherRealNames = wordsIn(
     'TARGET2 TED TRANSFIYA UAEFTS VENMO WIRE_TRANSFER ZELLE',
 );
 
-// A gate tries the first of them.
+// A gate tries the first of these.
 const strangeRails = ['XWIRE', 'constructor', 'CARRIER_PIGEON', twinned('WIRE', 0), 'WIRE,ACH', 'X'.repeat(500)];
 
 const inventions = wordsIn(
@@ -158,7 +158,7 @@ const inventions = wordsIn(
     'SAME_NIGHT_ACH constructor __proto__ .*',
 );
 
-/** A service may read `same-day ach` as one of the five. */
+/** A service may read `same-day ach` as one of the five rails. */
 const bare = (rail: string): string =>
   rail
     .toUpperCase()
@@ -167,10 +167,7 @@ const bare = (rail: string): string =>
 
 const meaningful = new Set([...rails, ...realRails, ...otherRealNames].map(bare));
 
-/**
- * Rails that are none anywhere. Never empty or blank, which may stand for no rail at all, and never a spelling of one
- * that exists.
- */
+/** Rails that exist nowhere. Never empty or blank, which may mean no rail, and never a spelling of an existing rail. */
 export const nonsenseRail = (): Cases<string> => {
   const drawn = mixed(
     strangeRails,

@@ -10,7 +10,7 @@ const bodyOf = (given: unknown): object => {
   throw new Error('a faulty body is made of a valid one: give it a JSON object');
 };
 
-/** Objects come before their members. */
+/** Paths of all members; objects come before their members. */
 const pathsIn = (body: object): readonly string[] =>
   Object.entries(body).flatMap(([name, value]) => [
     name,
@@ -18,14 +18,14 @@ const pathsIn = (body: object): readonly string[] =>
   ]);
 
 interface OddValue {
-  /** In words, without the value. */
+  /** A few words, without the value. */
   readonly description: string;
   readonly of: (valid: unknown) => unknown;
 }
 
 const odd = (description: string, of: OddValue['of']): OddValue => ({ description, of });
 
-/** No amount exceeds the valid one: also a wrong order must stay within the user's limit. */
+/** No amount is above the valid one, because a wrong order must also stay within the user's limit. */
 const amounts: readonly OddValue[] = [
   odd('zero', () => 0),
   odd('the valid amount below zero', (valid) => -Number(valid)),
@@ -34,7 +34,7 @@ const amounts: readonly OddValue[] = [
   odd('the empty text', () => ''),
 ];
 
-/** Valid in JSON, but not for every database or encoder. */
+/** Valid in JSON, but not in every database or encoder. */
 const ofEncodings: readonly OddValue[] = [
   odd('letters outside the basic plane', () => '𝒶😀'),
   odd('a text with a NUL', () => 'a\u0000b'),
@@ -71,10 +71,9 @@ interface OddBody {
 const odditiesOf = (member: string): readonly OddValue[] => oddities[member.split('.').at(-1) ?? ''] ?? [];
 
 /**
- * A body in which one member that no documented rule fixes is odd: an amount, a chain, an address, a reference. Whether
- * such an order is taken is open, so it is sent only where a rule refuses it anyway.
- *
- * @param refused - such an order; each case is sent with a new reference
+ * A body with one invalid member about which the document has no rule: an amount, a chain, an address, a reference. A
+ * service may accept such an order, so it is sent only if a rule refuses the order anyway.
+ * @param refused - a body that a rule refuses; each case is sent with a new reference
  */
 export const oddMember = (refused: unknown): Cases<OddBody> => {
   const body = bodyOf(refused);
@@ -85,7 +84,8 @@ export const oddMember = (refused: unknown): Cases<OddBody> => {
     body: signed(changedAt(body, member, of(valueAt(body, member)))),
   });
   return withCases(fc.noShrink(fc.constantFrom(...byMember.flat())).map(sent), {
-    // One of each member besides what is drawn, and all that encodings may not take of the last.
+    // One case for each member in addition to the drawn ones, and for the last member all texts that encodings may not
+    // accept.
     examples: [
       ...byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
       ...(byMember.at(-1) ?? []).filter(({ oddity }) => ofEncodings.includes(oddity)).map(sent),
@@ -95,14 +95,14 @@ export const oddMember = (refused: unknown): Cases<OddBody> => {
 };
 
 export interface FaultyBody {
-  /** Dotted path of the wrong member. */
+  /** The dotted path of the invalid member. */
   readonly member: string;
-  /** In words, without a value of the order. */
+  /** A few words, without a value of the order. */
   readonly description: string;
   readonly body: object;
 }
 
-/** Without them a body is still valid. */
+/** Members without which a body is still valid. */
 const optional: ReadonlySet<string> = new Set(['to.payment_rail']);
 
 const changedEach = (valid: unknown, value: unknown, describe: (member: string) => string) => {
@@ -118,14 +118,14 @@ const changedEach = (valid: unknown, value: unknown, describe: (member: string) 
     );
 };
 
-/** One body for each member that the document requires, each with its own reference. */
+/** One body for each member that the document requires, without this member; each has its own reference. */
 export const withoutEachMember = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, undefined, (member) => `without ${member}`);
 
 export const withNulls = (valid: unknown): readonly FaultyBody[] =>
   changedEach(valid, null, (member) => `${member} null`);
 
-/** By member; database columns often end at 255 characters. */
+/** Invalid UUIDs by member. Database columns often end at 255 characters. */
 const noUuids: Readonly<Record<string, { readonly of: (uuid: string) => string; readonly description: string }>> = {
   recipient_id: { of: () => 'not-a-uuid', description: 'a text that is no UUID' },
   client_onramp_reference: { of: (uuid) => uuid.padEnd(300, 'x'), description: 'a text of 300 characters' },
@@ -141,7 +141,8 @@ export const withoutUuids = (valid: unknown): readonly FaultyBody[] => {
   });
 };
 
-// Numbers stay small and the valid value stays what it is: a service that converts moves no more than was meant.
+// Numbers stay small and the valid value does not change, so that a service that converts types moves no more money
+// than meant.
 const impostors = (value: unknown): readonly unknown[] => [
   '',
   null,
@@ -162,7 +163,7 @@ const impostorsOf = (valid: unknown): readonly unknown[] =>
 
 const wrapped = (value: object): boolean => Object.keys(value).length > 0;
 
-/** Without the valid value that it may contain. */
+/** Words for the value, without the valid value that it may contain. */
 const describeMistyped = (value: unknown): string => {
   const type = jsonTypeOf(value);
   if (type === 'array' || type === 'object')
@@ -171,7 +172,7 @@ const describeMistyped = (value: unknown): string => {
   return JSON.stringify(value);
 };
 
-/** An empty body, and one for each object in it. */
+/** An empty body, and one body for each of its objects with this object empty. */
 export const emptied = (valid: unknown): readonly FaultyBody[] => {
   const body = bodyOf(valid);
   const objects = pathsIn(body).filter((path) => jsonTypeOf(valueAt(body, path)) === 'object');
@@ -209,11 +210,10 @@ const someOf = (uses: Uses, values: readonly unknown[], max: number): readonly u
 };
 
 /**
- * A valid body in which one member, or one object of members, is of another JSON type: each member in turn, so that all
- * types come up over the members.
- *
- * @param valid - such a body; each case is sent with a new reference
- * @param max - impostors of each member; by default all of them
+ * A valid body in which one member, or one object, has another JSON type. Each member is changed in turn, so that all
+ * types occur.
+ * @param valid - a valid body; each case is sent with a new reference
+ * @param max - most wrong types for each member; by default all
  */
 export const mistypedMembers = (valid: unknown, max = Number.POSITIVE_INFINITY): readonly FaultyBody[] => {
   const body = bodyOf(valid);
@@ -236,7 +236,7 @@ const spoilings = {
   string: (json) => JSON.stringify(json),
   'trailing garbage': (json, place) => json + pick(garbage, place),
   'trailing comma': (json) => json.replace(/}$/, ',}'),
-  // The closing brace comes last, so that no beginning of the text is JSON.
+  // The closing brace comes last, so no shorter text is JSON.
   cut: (json, place) => json.slice(0, 1 + (place % (json.length - 1))),
   'single quotes': (json) => json.replaceAll('"', "'"),
   empty: () => '',
@@ -261,10 +261,9 @@ export const lenientlyRead: readonly NoJsonKind[] = [
 ];
 
 /**
- * A text made of a valid body that is not JSON, or is JSON but no object.
- *
- * @param valid - such a body; the text has a new reference
- * @param place - where a text is cut, and by what it is followed or replaced
+ * A text from a valid body that is no JSON, or JSON without an object.
+ * @param valid - a valid body; the text has a new reference
+ * @param place - decides where a text is cut, and what follows or replaces it
  */
 export const noJson = (valid: unknown, kind: NoJsonKind, place: number): string => {
   const spoil: (json: string, place: number) => string = spoilings[kind];
@@ -285,8 +284,8 @@ const lastTextIn = (body: object): string =>
     .at(-1) ?? '"none":""';
 
 /**
- * Texts that hold a refused order: with an amount that is smaller than any double, with a member twice, with half of a surrogate
- * pair, and as plain text. The amount is never more than the valid one.
+ * Texts of a refused order that are unusual: an amount below any double, a repeated member, half of a surrogate pair,
+ * and plain text. The amount is never above the valid one.
  */
 export const oddTexts = (refused: unknown): readonly OddText[] => {
   const body = signed(bodyOf(refused));

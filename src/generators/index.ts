@@ -1,5 +1,5 @@
-// Requests drawn by fast-check: valid by construction, or wrong in one named way. The classifiers check the sent
-// request by rules of their own, so that only real negative cases are judged.
+// Requests that fast-check draws: valid by construction, or wrong in one named way. The classifiers check the sent
+// request by independent rules, so that only really invalid requests are judged.
 
 export { type Cases, takenBy, withCases } from './cases.ts';
 export {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { type Cases, codeDescriber, letters, mixed, orOthers, withCases, wordsIn } from './cases.ts';
 
-// Ids, bounds of pages, and keys that are nearly right, or nothing of the kind.
+// Ids, page bounds and keys that are similar to valid ones, or nothing like them.
 
-/** Version 4, neither biased nor shrunk: test data have ids near zero. */
+/** Version 4, neither biased nor shrunk, because test data have ids near zero. */
 const absentId = (): fc.Arbitrary<string> => fc.noShrink(fc.noBias(fc.uuid({ version: 4 })));
 
 /**
- * Ids of the same form that differ from a known one in one place only, at the end or at the beginning. A letter takes the place of a
- * digit, and a digit that of a letter: test data may be numbered.
+ * Ids of the same form that differ from a known one in one character, at the end or at the beginning. Letters replace
+ * digits, and digits replace letters, because test data may be numbered.
  */
 export const nearIds = (id: string): readonly [end: string, beginning: string] => {
   const other = (character: string) => (/\d/.test(character) ? 'e' : '7');
@@ -34,7 +34,7 @@ const wrongLetter = fc
 const words = ['not-a-uuid', 'undefined', 'null', 'NaN', 'no-such-id', 'zzzzzzzz', '__proto__', '~', '$'];
 const number = fc.oneof(fc.constantFrom('0', '1', '-1', '3.14', '4294967296', '1e9'), fc.nat().map(String));
 
-/** Identifiers of other systems: a prefixed one, 24 hexadecimal digits, 21 letters of any case. */
+/** Identifiers of other systems: with a prefix, 24 hexadecimal digits, 21 letters in any case. */
 const otherKinds = fc.oneof(
   letters(hexadecimal, 16, 16).map((tail) => `sub_${tail}`),
   letters(hexadecimal, 24, 24),
@@ -58,8 +58,8 @@ const examples = [
 ];
 
 /**
- * Path segments that no reader takes for a UUID: not even one that ignores hyphens, braces or the length of groups.
- * Never empty, dots or slashes, which would make another path of it.
+ * Path segments that no reader takes for a UUID, not even one that ignores hyphens, braces or group lengths. Never
+ * empty, and without dots or slashes, which would change the path.
  */
 export const malformedId = (): Cases<string> =>
   withCases(
@@ -93,12 +93,12 @@ const forms: readonly (readonly [form: RegExp, description: string])[] = [
 
 const describeWord = codeDescriber({ known: [...words, '%'] });
 
-/** As a page, the next to last starts beyond 64 bits where pages are large; the last is itself beyond 64 bits. */
+/** With large pages, the offset of the last but one exceeds 64 bits. The last one exceeds 64 bits itself. */
 const bounds = ['', 'abc', '1.5', '0x1', ' ', '1e400', '4611686018427387905', '99999999999999999999999999'];
 
 const oddities = wordsIn('-1 NaN Infinity -9223372036854775809 null true 1,2 [1] {} 1;2 -- ½');
 
-/** No whole number, below zero, or beyond any listing. */
+/** Text that is no whole number, negative, or beyond any listing. */
 export const malformedBound = (): Cases<string> =>
   withCases(
     mixed(
@@ -117,12 +117,12 @@ export const malformedBound = (): Cases<string> =>
 
 const describeOther = codeDescriber({ known: [...bounds, ...oddities] });
 
-/** Valid anywhere in a header value; no list or cookie is split at them. */
+/** Characters that are valid anywhere in a header value, and at which no list or cookie is split. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];
 
 const extra = letters(alphabet.join(''), 1, 8);
 
-/** Another letter case is a family of its own. */
+/** Replaces one character. Another letter case is a family of its own. */
 const replaced = (key: string) =>
   fc.tuple(fc.nat({ max: key.length - 1 }), fc.nat({ max: alphabet.length - 2 })).map(([at, choice]) => {
     const others = alphabet.filter((character) => character !== key.charAt(at).toLowerCase());
@@ -153,7 +153,7 @@ const recased = (key: string) =>
     fc.nat({ max: key.length - 1 }).map((at) => key.slice(0, at) + flipped(key.charAt(at)) + key.slice(at + 1)),
   );
 
-/** Changed, shortened and lengthened at both ends, and in other letter cases; the largest change first. */
+/** The key changed, shortened and lengthened at both ends, and in other letter cases; the largest change first. */
 const altered = (key: string): readonly string[] => [
   key.slice(0, -1).trim(),
   `${key}0`,
@@ -169,11 +169,11 @@ const altered = (key: string): readonly string[] => [
 
 interface InvalidKey {
   readonly value: string;
-  /** Without any letter of a valid key. */
+  /** A few words, without any letter of a valid key. */
   readonly description: string;
 }
 
-/** Each key has another change, and none is valid. */
+/** Altered keys, each with another change; none is valid. */
 export const alteredKeys = (key: string, ...alsoValid: readonly string[]): readonly InvalidKey[] => {
   const valid = new Set([key.trim(), '', ...alsoValid.map((other) => other.trim())]);
   return altered(key.trim())
@@ -183,7 +183,7 @@ export const alteredKeys = (key: string, ...alsoValid: readonly string[]): reado
 
 const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'] as const;
 
-/** Each letter and digit becomes another of its kind, by a digest that cannot be reversed. */
+/** Replaces each letter and digit by another of its kind, from a digest that cannot be reversed. */
 export const sameShape = (key: string): string => {
   const digest = createHash('sha256').update(key).digest();
   return [...key]
@@ -199,7 +199,7 @@ const isUnrelated = (value: string, valid: string): boolean => {
   return !one.includes(other) && !other.includes(one) && one.slice(0, 3) !== other.slice(0, 3);
 };
 
-/** Another key of the same shape, a UUID, a word. */
+/** Another key of the same form, a UUID, and a word. */
 export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): readonly InvalidKey[] => {
   const valid = [key, ...alsoValid].map((other) => other.trim()).filter((other) => other !== '');
   return [
@@ -211,8 +211,8 @@ export const unrelatedKeys = (key: string, ...alsoValid: readonly string[]): rea
 };
 
 /**
- * Keys near a valid one: a character altered anywhere, truncated, extended, in another letter case. Never the key
- * itself, with or without spaces around it, and none of `alsoValid`, such as a restricted key of the same pattern.
+ * Keys similar to a valid one: one character changed, truncated, extended, in other letter case. Never the key itself,
+ * with or without spaces, and none of `alsoValid`, such as a restricted key of the same form.
  */
 export const alteredKey = (key: string, ...alsoValid: readonly string[]): Cases<string> => {
   const plain = key.trim();

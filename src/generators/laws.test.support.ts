@@ -17,8 +17,8 @@ const shrunken = <T>(arbitrary: fc.Arbitrary<T>, seed: number): readonly T[] => 
 };
 
 /**
- * The laws of every generator: one seed gives the same values (new references aside), and each value, as drawn and as
- * shrunk, is what the generator promises.
+ * The laws of every generator: one seed gives the same values (except new references), and each drawn or shrunk value
+ * is as the generator promises.
  */
 export const keepsTheLaws = <T>(name: string, make: () => Cases<T>, isPromised: (value: T) => boolean): void => {
   describe(name, () => {
@@ -53,7 +53,7 @@ export const keepsTheLaws = <T>(name: string, make: () => Cases<T>, isPromised: 
   });
 };
 
-/** Out of a hundred runs of a gate, the number that draw such a case. */
+/** Out of a hundred runs of a gate, the number of runs that draw such a case. */
 export const meets = <T>(arbitrary: Cases<T>, isSuch: (value: T) => boolean): number => {
   let hits = 0;
   for (let seed = 1; seed <= 100; seed += 1) {

@@ -8,12 +8,12 @@ import type { DepositOrder, LightningOfframpOrder, OfframpOrder, OnrampOrder } f
 import { type Cases, ordersWith } from './cases.ts';
 import { unlistedAsset, unlistedCurrency } from './codes.ts';
 
-/** Replaced when the body is ready: bodies that differ in their reference only are one case. */
+/** Replaced when the body is sent. Bodies that differ only in their reference are one case. */
 export const blankReference = '00000000-0000-4000-8000-000000000000';
 
 /**
- * The body with a new reference instead of a blank one, still reported as the blank one. It is not drawn from the seed: a
- * service may remember it, and a replay of the same seed has to be another order.
+ * The body with a new reference in place of the blank one; reports still show the blank one. The seed does not decide
+ * the reference: a service may remember it, and a replay with the same seed must be a new order.
  */
 export const signed = <B extends object>(body: B): B =>
   Object.defineProperty(
@@ -39,7 +39,7 @@ export const depositOrders = (setting: Pick<Setting, 'order'>): Cases<Sent<Depos
     depositOrder(setting, currency),
   );
 
-/** Of any asset, with a new reference. */
+/** An onramp of any asset, with a new reference. */
 export const onrampOrder = (
   { order }: Pick<Setting, 'order'>,
   asset = 'USDC',
@@ -64,7 +64,7 @@ interface Destination {
   readonly rail?: string | undefined;
 }
 
-/** Version 2, with a new reference. */
+/** A body of version 2, with a new reference. */
 export const offrampOrder = (
   { order }: Pick<Setting, 'order'>,
   { recipient, currency, rail }: Destination,
@@ -80,7 +80,7 @@ export const offrampOrder = (
     client_offramp_reference: blankReference,
   });
 
-/** Version 1, without a reference. */
+/** A body of version 1, without a reference. */
 export const lightningOfframpOrder = (
   { order }: Pick<Setting, 'order'>,
   recipientId: string,
