@@ -134,7 +134,7 @@ export interface Examples {
   readonly refusal: (operation: OperationId, status: number) => unknown;
 }
 
-/** With a fixed clock and counted ids, so that the text stays the same. */
+/** A fixed clock and counted ids, so that the text does not change. */
 function unchanging(): Fault {
   let count = 0;
   return {

@@ -26,7 +26,7 @@ import {
 } from '#schemas';
 import { type DescribedRefusal, type Examples, gatherExamples, refusalsOf, variableOf } from './examples.ts';
 
-/** A schema excludes violations that fail the gate by default. */
+/** A schema excludes the violations that fail the gate by default. */
 const excludes = (firmness: string): boolean => firmness === 'stated' || firmness === 'implied';
 
 const answeredBy =
@@ -49,7 +49,7 @@ const sentTo =
     return written(kind);
   };
 
-/** On every endpoint, the document promises only the message. */
+/** For all endpoints together, the document promises only the message. */
 const absentBankAccount = bankAccountError.partial({ statusCode: true, timestamp: true });
 
 type Described = readonly [Parameters<typeof jsonSchemaOf>[0], SchemaJudgement['firmnessOf']];
@@ -94,7 +94,7 @@ export function recordOf(schema: object): string {
   return name;
 }
 
-/** With its parts in place. */
+/** The JSON Schema of a record, with its parts. */
 export function recordSchema(name: string): JsonSchema {
   const [schema, firmnessOf] = describedAs(name);
   return {
@@ -236,7 +236,7 @@ const description = [
   'the root. Unknown members are allowed everywhere. Every success status is allowed, because the document gives none.',
 ].join('\n');
 
-/** No address is known: each environment has its own. */
+/** A variable, because each environment has its own address. */
 const server = (name: string, environment: string): Json => ({
   url: `{${name}}`,
   description: environment,
@@ -275,7 +275,7 @@ const usedTags = (): readonly Json[] =>
     description: `${name}, as the document groups them.`,
   }));
 
-/** OpenAPI 3.1; the same text each time. */
+/** OpenAPI 3.1; the text is the same each time. */
 export async function openApiDocument(operations: readonly OperationId[] = operationIds): Promise<Json> {
   const paths = pathsOf(operations, await gatherExamples());
   return {
