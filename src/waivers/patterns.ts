@@ -1,4 +1,4 @@
-// Patterns of a waiver: the places and texts that match, and the overlap of two patterns.
+// Patterns of a waiver: matching places and texts, and the overlap of two patterns.
 
 const stepsOf = (where: string): readonly string[] =>
   where.startsWith('$') ? (where.match(/\[\d*\]|[^.[\]]+/g) ?? []) : [where];
@@ -29,7 +29,7 @@ export function meansText(pattern: string, text: string): boolean {
   const tail = others.pop();
   if (tail === undefined) return pattern === text;
   if (!text.startsWith(head) || !text.endsWith(tail)) return false;
-  // The first place of each part leaves the most room for the next: no other need be tried.
+  // The first match of each part leaves the most text for the next, so no other match need be tried.
   let at = head.length;
   for (const part of others) {
     const found = text.indexOf(part, at);
@@ -39,12 +39,14 @@ export function meansText(pattern: string, text: string): boolean {
   return at <= text.length - tail.length;
 }
 
-/** What stands in parentheses belongs together. */
+/** A text in parentheses must not be split. */
 const isWhole = (text: string): boolean => text.split('(').length === text.split(')').length;
 
 const further = / and \d+ more$/;
 
-/** The forms of a finding that was seen in several, such as `decimal(9), decimal(11)`; one where it is no list. */
+/**
+ * The forms of a finding with several forms, such as `decimal(9), decimal(11)`; a single one if the text is no list.
+ */
 const formsIn = (observed: string): readonly string[] => {
   const forms = observed.replace(further, '').split(', ');
   return forms.every(isWhole) ? [...new Set(forms)] : [observed];
@@ -62,7 +64,10 @@ const tailOf = ([first = '', ...others]: readonly string[]): string => {
   return first.slice(from).replace(/^\w+/, '');
 };
 
-/** Patterns that match all forms of a finding: one where the forms are alike, because another run may see more of them. */
+/**
+ * Patterns that match all forms of a finding. Similar forms share one pattern, because another run may see more of
+ * them.
+ */
 export function patternsFor(observed: string): readonly string[] {
   const forms = formsIn(observed);
   if (forms.length === 1) return [observed];
@@ -71,13 +76,13 @@ export function patternsFor(observed: string): readonly string[] {
   return head !== '' || tail !== '' || further.test(observed) ? [`${head}*${tail}`] : forms;
 }
 
-/** True for the text as it is, and for each form of a finding in several forms. */
+/** True for the exact text, and for each form of a finding with several forms. */
 export function meansObserved(observed: string, text: string): boolean {
   const meant = further.test(observed) ? patternsFor(observed) : formsIn(observed);
   return [observed, ...meant].some((pattern) => meansText(pattern, text));
 }
 
-/** May return true for two patterns that each have a star, although no text matches both. */
+/** May return true for two patterns with a star each, although no text matches both. */
 export function textsOverlap(one: string, other: string): boolean {
   if (meansText(one, other) || meansText(other, one)) return true;
   if (!one.includes('*') || !other.includes('*')) return false;

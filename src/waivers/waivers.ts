@@ -5,7 +5,7 @@ import { didYouMean, formProblem, line, membersAt, Refused, readFileText, readJs
 import { currentCode, type Finding, type Profile, profiles, type TestReport } from '#run';
 import { meansObserved, meansPlace, patternsFor, placesOverlap, textsOverlap } from './patterns.ts';
 
-/** What findings of a code said until 0.4.0, where each now says more. */
+/** Texts of findings until 0.4.0, by code; their texts say more now. */
 const earlierTexts: Readonly<Record<string, string>> = {
   BALANCE_MOVED: 'another amount',
   ORDERED_ONCE: 'another record with the reference',
@@ -56,7 +56,7 @@ const waiverForm = z.strictObject({
   ticket: line(200).optional().describe('where the work on it is followed'),
 });
 
-/** Nobody answers for more. */
+/** Nobody can be responsible for more. */
 const maxWaivers = 500;
 
 export const waiverFileForm = z
@@ -72,7 +72,7 @@ export type Waiver = z.infer<typeof waiverForm>;
 const maxDays = 90;
 const dayMs = 86_400_000;
 
-/** A waiver with at most this many days left expires soon. */
+/** Days. A waiver with at most so many days left expires soon. */
 export const expiringDays = 14;
 
 /** Whole days, negative for a past day. */
@@ -126,7 +126,7 @@ function problemsWith(waiver: Waiver, today: string) {
 const shareTarget = (one: Waiver, other: Waiver): boolean =>
   one.targets.some((target) => other.targets.includes(target));
 
-/** Two owners for one finding would be unclear. */
+/** Two waivers for one finding would have two owners. */
 function overlap(one: Waiver, other: Waiver): boolean {
   return (
     one.requirement === other.requirement &&
@@ -176,7 +176,7 @@ const formProblems = (value: unknown): Problem[] => {
   });
 };
 
-/** Each is compared with all others of its kind. */
+/** Most waivers of one kind, because each is compared with all others. */
 const maxAlike = 50;
 
 const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
@@ -209,8 +209,8 @@ const ruleProblems = (waivers: readonly Waiver[], today: string): Problem[] => {
 
 /**
  * The waivers in the text of a file.
- * @param today - the latest day that is today anywhere, as YYYY-MM-DD: no later one can be that of an approval
- * @throws Refused naming file, line and what is wrong, all problems at once
+ * @param today - the latest current day on earth, as YYYY-MM-DD; no approval can have a later day
+ * @throws Refused with file, line and all problems
  */
 export function parseWaivers(text: string, file: string, today: string): readonly Waiver[] {
   const { value, lineOf } = readJson(text, (line, problem) => refusal([`${file}:${line} ${problem}`]));
@@ -248,15 +248,15 @@ type WaiverState = 'in force' | 'expiring' | 'expired' | 'stale' | 'not evaluate
 export interface WaiversInRun {
   readonly waivers: readonly Waiver[];
   readonly target: string;
-  /** Day of the run, as YYYY-MM-DD. */
+  /** The day of the run, as YYYY-MM-DD. */
   readonly today: string;
-  /** The clock of that day, where it is not ours. */
+  /** The clock of this day, if it is not ours. */
   readonly clock?: string | undefined;
   readonly reports: readonly TestReport[];
   readonly profile: Profile;
-  /** True for a run of some requirements, or of a recording. */
+  /** True for a run of only some requirements, and for a recording. */
   readonly narrowed?: boolean;
-  /** True where another seed draws the cases. */
+  /** True if another seed draws the cases. */
   readonly drawnAnew?: boolean;
 }
 
@@ -270,11 +270,11 @@ const isCoveredBy = (
   meansPlace(where, finding.where) &&
   meansObserved(observed, finding.observed);
 
-/** A test that ended early does not show that a finding is gone. */
+/** A test that ended early does not prove that a finding is gone. */
 const wasTested = (reports: readonly TestReport[]): boolean =>
   reports.length > 0 && reports.every(({ reasons = [] }) => reasons.length === 0);
 
-/** One of several endpoints may break a claim that this run could not test there. */
+/** False if an endpoint of the claim was not tested, because it may still break the claim. */
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
   const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
   if (operations.length < 2) return true;
@@ -286,7 +286,7 @@ const triedAsMuch = (waiver: Waiver, own: readonly TestReport[], run: WaiversInR
   const { requirement, profile: of = 'gate' } = waiver;
   if (profiles.indexOf(run.profile) < profiles.indexOf(of)) return false;
   if (run.drawnAnew && own.some(({ cases = 0 }) => cases > 0)) return false;
-  // A narrowed run has fewer answers for a rule of every answer.
+  // A narrowed run has fewer answers for a rule about every answer.
   const isOfAll = isRequirementId(requirement) && isOfWholeService(requirementOf(requirement));
   return !(run.narrowed && isOfAll) && wereAllAsked(waiver, run.reports);
 };
@@ -319,18 +319,18 @@ const failureOf = (
   return [];
 };
 
-/** State of each waiver, waivers of findings, and waivers that fail the run. */
+/** The state of each waiver, the waivers of findings, and the waivers that fail the run. */
 export function applyWaivers(run: WaiversInRun) {
   const standings = run.waivers.map((waiver) => ({
     ...waiver,
     state: stateOf(waiver, run),
-    /** Negative after its end. */
+    /** Negative after the last day. */
     daysLeft: daysBetween(run.today, waiver.expires),
   }));
   const alive = standings.filter(({ state }) => state === 'in force' || state === 'expiring');
   return {
     standings,
-    /** Id of the waiver that covers a finding and has not ended. */
+    /** The id of the waiver that covers a finding and has not ended. */
     covers: (requirement: RequirementId, finding: Finding) =>
       alive.find((each) => isCoveredBy(each, requirement, finding))?.id,
     failures: standings.flatMap((each) => failureOf(each, each.state, run)),
@@ -343,7 +343,7 @@ interface Unanswered extends Pick<Finding, 'code' | 'where' | 'observed'> {
 }
 
 interface Drafts {
-  /** Text of a waiver file; refused until a person fills in the empty members. */
+  /** The text of a waiver file. It is refused until somebody fills in the empty members. */
   readonly text: string;
   readonly drafted: readonly Waiver[];
   readonly excluded: readonly { readonly finding: Unanswered; readonly kind: string }[];
@@ -371,8 +371,9 @@ const draftsOf = (
 };
 
 /**
- * Writes findings of a target as waivers without owner, reason and end. Those that one waiver covers make one.
- * @throws Refused where a file could not hold them
+ * Writes findings of a target as waivers without owner, reason and last day. Findings that one waiver covers become
+ * one.
+ * @throws Refused if a file could not contain them
  */
 export function draftWaivers(findings: readonly Unanswered[], run: Pick<WaiversInRun, 'target' | 'profile'>): Drafts {
   const drafted: Waiver[] = [];
