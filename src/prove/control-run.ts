@@ -11,7 +11,7 @@ class NeedsTheWorld extends Error {}
 
 const textOf = memoByReply(({ body }: Reply): string | undefined => JSON.stringify(body));
 
-/** Without the service's own knowledge. Cached: each fault looks at each request. */
+/** The request without the knowledge that only the service has. Cached, because each fault reads each request. */
 const seenRequest = memoByReply(({ operation, request }: Reply): SeenRequest => {
   const { query = {}, body, ...params } = request.input;
   return {
@@ -57,7 +57,7 @@ const wireReply = (recorded: Reply) => {
   return { reply, looked };
 };
 
-/** Undefined where the change depends on the service's state. */
+/** Whether a hook changes the reply; undefined if this depends on the state of the service. */
 export function changes(hook: Hook, recorded: Reply, request = seenRequest(recorded)): boolean | undefined {
   const { reply, looked } = wireReply(recorded);
   try {
@@ -75,7 +75,7 @@ export function changes(hook: Hook, recorded: Reply, request = seenRequest(recor
   }
 }
 
-/** An undocumented way may lead to no operation. */
+/** An undocumented path may lead to no operation. */
 const changesNowhere = (hook: Hook, recorded: Reply): boolean | undefined => {
   if (!recorded.request.purpose.detour) return false;
   const seen = Object.getOwnPropertyDescriptors(seenRequest(recorded));
@@ -88,7 +88,7 @@ const changesNowhere = (hook: Hook, recorded: Reply): boolean | undefined => {
 
 export type Outcomes = ReadonlyMap<RequirementId, CheckOutcome>;
 
-/** A failure is thrown again at its judgement. */
+/** A failure is thrown again when it is judged. */
 export const sendFor = async (checks: readonly AnyCheck[], runState: RunState): Promise<void> => {
   await Promise.allSettled(checks.flatMap(sourcesOf).map((source) => runState.get(source)));
 };
@@ -101,7 +101,7 @@ export const judgeEach = async (checks: readonly AnyCheck[], runState: JudgedSta
 
 type ProbeIds = ReadonlySet<string>;
 
-/** All checks without a fault: a check ends alike where its replies do not change. */
+/** All checks without a fault. A check whose replies a fault does not change has the same result. */
 export class ControlRun {
   readonly runState: RunState;
   readonly outcomes: Outcomes;
@@ -116,7 +116,7 @@ export class ControlRun {
     return new ControlRun(runState, await judgeEach(checks, runState));
   }
 
-  /** Undefined where the replies depend on more than the request. */
+  /** Probes whose replies the fault changes; undefined if the replies depend on more than the request. */
   answeredOtherwise({ policies, reply: hook }: Fault | Variation): ProbeIds | undefined {
     if (policies !== undefined) return undefined;
     const probes = new Set<string>();
@@ -133,7 +133,7 @@ export class ControlRun {
 const isAmong = (source: Source<unknown>, probes: ProbeIds): boolean =>
   probesOf(source).some(({ id }) => probes.has(id));
 
-/** Without checks that need none of the probes. */
+/** The checks that need one of the probes. */
 export const needing = (checks: readonly AnyCheck[], probes: ProbeIds | undefined): readonly AnyCheck[] => {
   if (probes === undefined) return checks;
   return checks.flatMap((check): readonly AnyCheck[] => {
@@ -149,7 +149,7 @@ export const judgesAny = (check: AnyCheck, { replies }: RunState, probes: ProbeI
   return replies.some((reply) => probes.has(reply.request.purpose.probe) && check.of(reply));
 };
 
-/** Undefined where the check needs further requests, or has no data. */
+/** Undefined if the check needs further requests, or has no data. */
 export const withoutSending = (check: AnyCheck, { ended, replies }: RunState): AnyCheck | undefined => {
   if (isUniversal(check)) return replies.some(check.of) ? { ...check, needs: [] } : undefined;
   return probesOf(check.source).every(({ id }) => ended.has(id)) ? check : undefined;

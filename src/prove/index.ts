@@ -1,5 +1,5 @@
-// Proof that every check can fail, and that no allowed variation makes one fail. Probes and checks cannot see that
-// they are being proved.
+// Proves that every check can fail, and that no allowed variation makes a check fail. Probes and checks cannot see that
+// they run in a proof.
 
 export type { Proof } from './proof.ts';
 export type { ProofScope } from './prove.ts';

@@ -13,7 +13,7 @@ interface Survivor {
   readonly instead: string;
 }
 
-/** A right service may refuse in the same words. */
+/** A correct service may refuse in the same words. */
 interface KeptBack {
   readonly requirement: RequirementId;
   readonly fault: string;
@@ -33,10 +33,10 @@ export interface Passing {
   readonly falsePositives: readonly FalsePositive[];
 }
 
-/** Only a finding shows that a check can fail. */
+/** Only a finding proves that a check can fail. */
 export const isKilled = ({ findings }: CheckOutcome): boolean => findings.length > 0;
 
-/** The reason is the service's, which makes the verdict inconclusive. */
+/** True if the service is the reason, which makes the verdict inconclusive. */
 export const isKeptBack = ({ findings, reasons: [first] }: CheckOutcome): boolean =>
   findings.length === 0 && first?.by === 'service' && !first.failed;
 
@@ -74,7 +74,7 @@ export class KillMatrix {
     return this.#survivors.toSorted((one, other) => one.fault.localeCompare(other.fault));
   }
 
-  /** By requirement, then fault, in the order of ids, so that two proofs can be compared. */
+  /** By requirement, then by fault, sorted by id, so that two proofs can be compared. */
   get rows(): Readonly<Record<string, Readonly<Record<string, Result>>>> {
     return inOrder([...this.#results].map(([requirement, row]) => [requirement, inOrder(row)]));
   }
@@ -102,9 +102,9 @@ export interface Proof {
   readonly survived: readonly Survivor[];
   readonly keptBack: readonly KeptBack[];
   readonly falsePositives: readonly FalsePositive[];
-  /** Variations without a check. */
+  /** Variations that no check reaches. */
   readonly idle: readonly string[];
-  /** Requirements that can fail or change, without a fault that tests them. */
+  /** Requirements that can fail or change and have no fault. */
   readonly withoutFault: readonly RequirementId[];
   readonly missing: readonly RequirementId[];
   readonly matrix: Readonly<Record<string, Readonly<Record<string, Result>>>>;
@@ -116,12 +116,12 @@ interface ProofInput {
   readonly faultless: Passing;
   readonly passing: readonly Passing[];
   readonly demanded: Iterable<RequirementId>;
-  /** True where all checks ran, so each variation must reach one. */
+  /** True if all checks ran, so that each variation must reach one. */
   readonly isWhole: boolean;
   readonly missing: readonly RequirementId[];
 }
 
-/** Every fault is detected, no check fails without one, and every requirement has a fault. */
+/** The proof holds if every fault is detected, no check fails without a fault, and every requirement has a fault. */
 export const proofOf = ({ seed, matrix, faultless, passing, demanded, isWhole, missing }: ProofInput): Proof => {
   const { rows, survivors, keptBack } = matrix;
   const results = Object.values(rows);

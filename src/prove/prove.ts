@@ -16,10 +16,10 @@ interface SandboxesOptions {
   readonly signal: AbortSignal;
 }
 
-/** Requests at once to one sandbox. */
+/** Requests at the same time to one sandbox. */
 const concurrency = 64;
 
-/** Each sandbox starts as seeded, with at most one fault or variation. */
+/** Each sandbox starts with the seeded records, and with at most one fault or variation. */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
   readonly #setting: SentSetting;
@@ -36,7 +36,7 @@ export class Sandboxes {
     const { dispatcher } = memorySandbox({ always: service });
     const budgets = { timeoutMs, concurrency, maxRequests: Number.MAX_SAFE_INTEGER };
     const whole = Number.MAX_SAFE_INTEGER;
-    // A service in memory comes back at once, or never; how fast the machine is shows nothing.
+    // A service in memory comes back at once or never. The speed of the machine must not count.
     const limits = { heldBytes: whole, connectMs: timeoutMs, headersMs: timeoutMs, gatewayWaitMs: 1, controlMs: whole };
     const open = { ...target, dispatcher, budgets, readOnly: false, money: true } as const;
     const transport = transportTo(open, { stop: signal }, limits);
@@ -73,7 +73,7 @@ const forEach = async <T>(
 
 export interface ProofScope {
   readonly requirements: ReadonlySet<RequirementId>;
-  /** Faults and variations by id; undefined takes all. */
+  /** Faults and variations by id; all if undefined. */
   readonly catalogued?: ReadonlySet<string>;
 }
 
@@ -87,7 +87,7 @@ interface VariationCase {
   readonly checks: readonly AnyCheck[];
 }
 
-/** Tries open claims too, under all compatible variations at once. */
+/** The id of the combination; under it, claims about open questions are tried too. */
 const everyVariation = 'all-compatible';
 
 const isWanted = ({ catalogued }: ProofScope, { id }: { readonly id: string }): boolean => catalogued?.has(id) ?? true;
@@ -140,7 +140,7 @@ const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matri
   matrix.add(fault, new Map([...outcomes].map(([{ requirement }, outcome]) => [requirement, outcome])));
 };
 
-/** Only a variation may change behaviour that the document merely shows. */
+/** Only a variation may change behaviour that the document shows but does not promise. */
 const isFalsePositive = (
   requirement: RequirementId,
   { findings, reasons: [first] }: CheckOutcome,
@@ -165,7 +165,7 @@ export const passingOf = (
   return { variation: id, passed: outcomes.size - falsePositives.length, falsePositives };
 };
 
-/** Other checks would judge the same replies as without it. */
+/** Runs only checks whose replies the variation changes. */
 export const tryVariation = async (
   { variation, checks }: VariationCase,
   { worlds, control }: Pick<Proving, 'worlds' | 'control'>,
@@ -203,10 +203,13 @@ export interface Proved {
   readonly sent: number;
 }
 
-/** At once: more take no less time; four more with faults take 30 MB, two more with variations 15. */
+/**
+ * Sandboxes at the same time; more of them save no time. Four more with faults take 30 MB, two more with variations 15
+ * MB.
+ */
 const worldsAtOnce = { variations: 6, faults: 8 };
 
-/** Milliseconds: no fault delays an answer; only a busy machine does. */
+/** Milliseconds. No fault delays an answer; only a busy machine does. */
 const timeoutMs = 120_000;
 
 const noFault = { id: 'no-fault', sentence: 'Nothing is changed.' };
@@ -216,7 +219,7 @@ interface ProofRun extends Proving {
   readonly onTried: () => void;
 }
 
-/** Variations with waits start first and together: they leave the processor to others. */
+/** Variations with waits start first and together, because they leave the processor to others. */
 const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun): Promise<readonly Passing[]> => {
   const { signal, onTried } = run;
   const passing: Passing[] = [];
@@ -254,7 +257,7 @@ export const prove = async ({ onPlan, onTried = () => {}, ...options }: ProveOpt
     matrix,
     faultless: passingOf(noFault, control.outcomes, { mayDrift: false }),
     passing,
-    // A proof that is narrowed to some faults asks no requirement for another.
+    // A proof of some faults does not require faults for other requirements.
     demanded: scope.catalogued ? [] : scope.requirements,
     isWhole: scope.requirements.size === requirements.length,
     missing: [...scope.requirements].filter((id) => !known.has(id)),
