@@ -1,4 +1,4 @@
-/** The time of day by a monotonic clock, so that differences are right. */
+/** The current time from a monotonic clock, so that differences are correct. */
 export function steadyDate(): Date {
   return new Date(performance.timeOrigin + performance.now());
 }

@@ -20,31 +20,31 @@ import {
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
-/** Unusable input of the user; the message says what to do. Nothing was sent. */
+/** Unusable input of the user. The message says what to do. Nothing was sent. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
 }
 
-/** Such as ENOENT. */
+/** The code of a system error: ENOENT. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** A full disk, or a file or folder that is missing or forbidden; an error of a connection has an address. */
+/** True for a full disk, and for a missing or forbidden file or folder. Errors of connections have an address. */
 export const isOfDisk = (error: unknown): error is Error =>
   codeOf(error) !== undefined && error instanceof Error && 'syscall' in error && !('address' in error);
 
-/** Why a file is not read; completes "the file ...". */
+/** Why a file was not read; completes "the file ...". */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
 const mebibyte = 1024 ** 2;
 
-/** Bytes; for files that people write by hand, and files of a run. */
+/** Bytes, for files that people write and files of a run. */
 const maxFile = 64 * mebibyte;
 
 /**
- * The text of a regular file of bounded size. A pipe would be waited for, and a device may have no end.
+ * The text of a regular file of limited size. A pipe would block, and a device may have no end.
  * @throws UnreadableFile, or the error of the file system
  */
 export function readFileText(path: string, maxBytes = maxFile): string {
@@ -69,18 +69,21 @@ function readFileBytes(path: string, maxBytes = maxFile): Buffer {
 /** The file descriptor. */
 export const standardInput = 0;
 
-/** Milliseconds for a program to start writing into a pipe. */
+/** Milliseconds within which a program must open the pipe for writing. */
 const unopenedMs = 2_000;
 
-/** Milliseconds for the whole text, such as from a vault that asks a person first. */
+/** Milliseconds for the whole text, which may come from a vault that asks a person first. */
 const pipeMs = 30_000;
 
 const pauseMs = 20;
 
-/** Synchronous: nothing else happens meanwhile. */
+/** Synchronous: the process does nothing else in this time. */
 const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
 
-/** Number of bytes; 0 at the end, and before anybody opened the pipe; undefined while the writer is slow. */
+/**
+ * The number of bytes that were read; 0 at the end, and before a program opens the pipe; undefined while the writer is
+ * slow.
+ */
 function arrived(file: number, into: Buffer): number | undefined {
   try {
     return readSync(file, into);
@@ -93,7 +96,7 @@ function arrived(file: number, into: Buffer): number | undefined {
 
 const unended = (ms: number): UnreadableFile => new UnreadableFile(`is a pipe that did not end within ${ms / 1_000} s`);
 
-/** In another process, which can be ended: a read here would wait for its writer. */
+/** Reads in another process, which can be killed: a read in this process would block until the writer writes. */
 function readInput(maxBytes: number, ms: number): string {
   const { stdout, error } = spawnSync(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], {
     stdio: ['inherit', 'pipe', 'ignore'],
@@ -109,8 +112,8 @@ function readInput(maxBytes: number, ms: number): string {
 }
 
 /**
- * The text of a named pipe, or of standard input, up to its end. It waits for the program that has opened the pipe, and a moment for
- * somebody to open it.
+ * The whole text of a named pipe, or of standard input. Waits a moment for a program to open the pipe, then until it
+ * ends.
  * @throws UnreadableFile, or the error of the file system
  */
 export function readPipe(path: string | typeof standardInput, maxBytes: number, wholeMs = pipeMs): string {
@@ -144,12 +147,12 @@ export interface FileText {
   readonly text: string;
 }
 
-/** By the name of their file. */
+/** Texts by file name. */
 export type Written = ReadonlyMap<string, string>;
 
 /**
- * The files directly in a folder, by name; none when it does not exist. Files that this process wrote are not read back;
- * every other one is, so that none is passed over.
+ * The files directly in a folder, by name; empty if there is no folder. Files that this process wrote are not read
+ * again; all other files are, so that none is missed.
  */
 export function readFolder(folder: string, written?: Written): FileText[] {
   if (!existsSync(folder)) return [];
@@ -158,13 +161,13 @@ export function readFolder(folder: string, written?: Written): FileText[] {
   return names.sort().map((file) => ({ file, text: written?.get(file) ?? readFileText(join(folder, file)) }));
 }
 
-/** Numbers start at one. */
+/** Line numbers start at one. */
 export type FileLine = readonly [number: number, text: string];
 
 const maxOfLines = { bytes: maxFile, lines: 200_000 };
 
 /**
- * The lines of a regular file of bounded size that are not blank, by their numbers; none where there is no such file.
+ * The lines of a regular file of limited size with their numbers, without blank lines; empty if there is no file.
  * @throws UnreadableFile, or the error of the file system
  */
 export function readFileLines(path: string, { bytes, lines } = maxOfLines): readonly FileLine[] {
@@ -191,7 +194,7 @@ export const whyUnreadable = (error: unknown): string => {
   return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'no reason'})`;
 };
 
-/** @throws Refused, which uses the user's name of the file */
+/** @throws Refused with the user's name of the file */
 export function demandText(path: string, shown = path): string {
   try {
     return readFileText(path);
@@ -202,7 +205,7 @@ export function demandText(path: string, shown = path): string {
 
 export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Links are resolved. */
+/** True if the path is in the folder, after links are resolved. */
 export function isInside(path: string, folder: string): boolean {
   const real = (place: string): string =>
     existsSync(place) || place === dirname(place) ? realpathSync(place) : join(real(dirname(place)), basename(place));
@@ -214,9 +217,10 @@ const shownName = (path: string): string =>
   /^[\w.@+ -]{1,80}$/.test(basename(path)) ? basename(path) : 'a file whose name is not shown here';
 
 /**
- * What a symbolic link leads to would be written over; Git checks out no other.
- * @param within - folder from which on the path is looked at; without one, or for a path that leads out of it, only the file is
- * @throws Refused where a symbolic link stands in the path
+ * Refuses a symbolic link, because its target would be overwritten. Git checks out no other kind of link.
+ * @param within - only the part of the path below this folder is checked; without it, or for a path outside of it, only
+ * the file
+ * @throws Refused if the path contains a symbolic link
  */
 export function demandNoLink(path: string, within?: string): void {
   const parts = within === undefined ? ['..'] : relative(within, path).split(sep);
@@ -233,7 +237,7 @@ export function demandNoLink(path: string, within?: string): void {
   }
 }
 
-/** Recursive `mkdir` of Node never ends in a file system that accepts none, such as `/proc`. */
+/** Node's recursive `mkdir` never ends in a file system that accepts no folder, such as `/proc`. */
 export function makeFolder(path: string): void {
   const isThere = (): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (isThere()) return;
@@ -241,14 +245,14 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have made it.
+    // Another process may have created it.
     if (codeOf(error) !== 'EEXIST' || !isThere()) throw error;
   }
 }
 
 /**
- * Writes a whole file and gives it its name at once, so that a reader sees the old one or the new one, never half of one, and no
- * file elsewhere changes.
+ * Writes a whole file and then gives it its name, so that a reader sees the old or the new file, never half of one, and
+ * no other file changes.
  * @throws Refused for a link
  */
 export function writeWhole(path: string, text: string, within?: string): void {
@@ -264,7 +268,7 @@ export function writeWhole(path: string, text: string, within?: string): void {
   }
 }
 
-/** A new file; leaves nothing behind where the disk fails. @throws Refused for a link, EEXIST */
+/** Writes a new file. If the disk fails, no file stays. @throws Refused for a link, EEXIST */
 export function writeNew(path: string, text: string, { within, mode }: { within?: string; mode?: number } = {}): void {
   demandNoLink(path, within);
   makeFolder(dirname(path));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { readFileText, UnreadableFile } from './files.ts';
 
-/** A JSON text that a person may have edited. */
+/** A JSON text that somebody may have edited. */
 export interface JsonText {
   readonly value: unknown;
-  /** The line of the value at a path, or of the nearest one around it. */
+  /** The line of the value at a path, or of its nearest parent. */
   readonly lineOf: (path: readonly PropertyKey[]) => number;
 }
 
@@ -16,7 +16,7 @@ const literal =
 
 const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
-/** Our files have five levels; deeper ones slow each walk, and the deepest end the process. */
+/** Our own files have five levels. Deeper values slow each walk, and the deepest end the process. */
 const maxDepth = 64;
 
 /** Completes "line 3 ...". */
@@ -29,17 +29,18 @@ class Unclear extends Error {
   }
 }
 
-/** The next symbol of the grammar; `first` comes after an opening bracket, which may close again. */
+/** The next symbol of the grammar. `first` follows an opening bracket, after which a closing one is allowed. */
 type Due = 'value' | 'first value' | 'name' | 'first name' | ':' | ',';
 
 /**
- * Line of every value of a text, by its path. A parser names no line, keeps the last of two equal names, and takes any depth.
- * @throws Unclear where the text stops being JSON, names a member twice, or goes too deep
+ * The line of every value in a text, by its path. A parser gives no lines, keeps the last of two equal names, and
+ * accepts any depth.
+ * @throws Unclear if the text is no JSON, repeats a member, or is too deep
  */
 function linesOf(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const named = new Set<string>();
-  /** A number in a list, a name in an object. */
+  /** The position in a list, or the name in an object. */
   const levels: { at: string | number }[] = [];
   let [line, lastLine] = [1, 1];
   let due: Due = 'value';
@@ -70,7 +71,7 @@ function linesOf(text: string): ReadonlyMap<string, number> {
     } else if (level && (due === 'name' || due === 'first name')) {
       demand(symbol.startsWith('"') && literal.test(symbol));
       level.at = JSON.parse(symbol) as string;
-      // A parser takes the last one of a name, a reader the first.
+      // Of two equal names, a parser reads the last, and a person the first.
       const name = pathNow();
       if (named.has(name)) throw new Unclear(line, 'names a member a second time');
       if (level.at === '__proto__') throw new Unclear(line, 'names a member __proto__, which nothing reads');
@@ -101,7 +102,7 @@ export const conflictIn = (lines: readonly string[]): number | undefined => {
 
 /**
  * Parses a JSON text.
- * @throws what `refusal` makes of a line and a problem: the text stops being JSON there, or goes too deep
+ * @throws The error that `refusal` makes from a line and a problem, if the text is no JSON or too deep
  */
 export function readJson(text: string, refusal: (line: number, problem: string) => Error): JsonText {
   let lines: ReadonlyMap<string, number>;
@@ -119,7 +120,7 @@ export function readJson(text: string, refusal: (line: number, problem: string) 
   return { value: JSON.parse(text), lineOf };
 }
 
-/** One line, of a length that fits a table. */
+/** A single line, short enough for a table. */
 export const line = (max: number) =>
   z
     .string()
@@ -150,11 +151,11 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-/** What is wrong at a place of a JSON value, and what would be right; completes "the member ...". */
+/** The problem at a place of a JSON value, and what would be right; completes "the member ...". */
 export function formProblem(issue: z.core.$ZodIssue, whole: unknown): string {
   const { code, message, path } = issue;
   const value = valueAt(whole, path);
-  // A schema may have words of its own.
+  // A schema may have a message of its own.
   if (!message.startsWith('Invalid '))
     return code !== 'custom' && value === undefined && message.startsWith('must ')
       ? `is missing, and ${message}`
@@ -165,7 +166,7 @@ export function formProblem(issue: z.core.$ZodIssue, whole: unknown): string {
   return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
 }
 
-/** Members that the object at the path may have. */
+/** Names of members that the object at the path may have. */
 export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   if (form instanceof z.ZodOptional) return membersAt(form.unwrap(), path);
   const [part, ...below] = path;
@@ -177,16 +178,16 @@ export function membersAt(form: z.core.$ZodType, path: readonly PropertyKey[]): 
   return member === undefined ? [] : membersAt(member, below);
 }
 
-/** A browser's recording has ten levels, our files five; about as many parts fit into the bytes that are read. */
+/** A browser's recording has ten levels, our files five. So many parts fit into the bytes that are read. */
 const maxStructure = { levels: 64, parts: 4_000_000 };
 
-/** Checks a JSON text before it is parsed; a problem completes "the file ...". */
+/** Checks a JSON text before it is parsed. A problem completes "the file ...". */
 export const structureProblem = (text: string, { levels, parts } = maxStructure): string | undefined => {
   let [depth, count] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 0x22) {
-      // To the quote that ends the string.
+      // Continues to the quote that ends the string.
       for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1)
         if (text.charCodeAt(at) === 0x5c) at += 1;
       continue;
@@ -202,8 +203,8 @@ export const structureProblem = (text: string, { levels, parts } = maxStructure)
 };
 
 /**
- * The paths, down to a depth, of members that a JSON text names a second time: a parser keeps the last of them, and says nothing.
- * The structure was looked at before.
+ * The paths of members that a JSON text repeats, down to a depth: a parser silently keeps the last of them. The
+ * structure must have been checked before.
  */
 export function repeatedIn(text: string, depth: number): readonly (readonly (string | number)[])[] {
   const found = new Map<string, readonly (string | number)[]>();
@@ -248,7 +249,7 @@ const unescaped = (raw: string): string => {
 };
 
 /**
- * The value of a JSON file of bounded size and depth.
+ * The value of a JSON file of limited size and depth.
  * @throws UnreadableFile, SyntaxError, or the error of the file system
  */
 export function readJsonFile(path: string): unknown {

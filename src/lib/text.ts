@@ -1,10 +1,10 @@
-// Tools for texts: suggestions for misspelt names, forms of a secret, steps of a span, lists in words.
+// Tools for texts: suggestions for misspelt names, forms of a secret, steps of durations, lists in words.
 
-/** `name` comes from outside: every object has a `constructor`, which is no row. */
+/** The row of a name, which comes from outside: `constructor` exists in every object, but is no row. */
 export const rowIn = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Number of edits that turn one text into the other. */
+/** The number of edits that turn one text into the other. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
@@ -21,7 +21,7 @@ export function distance(one: string, other: string): number {
 /** The time grows with the square of the length, and no name is longer. */
 const maxLength = 80;
 
-/** `; did you mean a or b?` with the most likely names first, or empty. */
+/** `; did you mean a or b?` with the most likely names first; empty without any. */
 export function didYouMean(text: string, names: readonly string[]): string {
   const asked = text.slice(0, maxLength).toLowerCase();
   const near = names
@@ -36,7 +36,10 @@ export function didYouMean(text: string, names: readonly string[]): string {
   return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
 }
 
-/** Base64 at each of three offsets, without shared characters: one of them appears in any base64 of the secret. */
+/**
+ * Base64 at each of three offsets, without the characters that neighbours share. One of them appears in any base64 of
+ * the secret.
+ */
 const inBase64 = (secret: string): readonly string[] =>
   [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
@@ -44,7 +47,7 @@ const inBase64 = (secret: string): readonly string[] =>
     return (['base64', 'base64url'] as const).map((coding) => bytes.toString(coding).slice(first, last));
   });
 
-/** As it is, and as a library or an attacker would encode it. */
+/** The secret itself, and in the encodings of libraries and attackers. */
 export const writtenForms = (secret: string): readonly string[] => {
   const hex = Buffer.from(secret).toString('hex');
   const forms = [
@@ -63,7 +66,7 @@ const [minute, hour, day] = [60, 3_600, 86_400];
 
 const minutes = [1, 2, 5, 10, 15, 20, 30, 45];
 
-/** Steps of spans in facts, by their start in seconds. A cut-off time moves a span within its day. */
+/** Steps of durations in facts, by their start in seconds. A cut-off time moves a duration within its day. */
 const steps: readonly (readonly [from: number, name: string])[] = [
   [0, 'below 10 s'],
   [10, 'about 10 s'],
@@ -73,7 +76,7 @@ const steps: readonly (readonly [from: number, name: string])[] = [
   [day, 'from 1 d'],
 ];
 
-/** Steps of days as earlier versions wrote them. */
+/** Steps of days that earlier versions wrote. */
 const daySteps: typeof steps = [
   [day, '1 to 4 d'],
   [5 * day, '5 to 9 d'],
@@ -82,7 +85,7 @@ const daySteps: typeof steps = [
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** A span that is meant to be 15 minutes may be a moment shorter. */
+/** A duration of 15 minutes may be measured a moment shorter. */
 const begun = 0.985;
 
 const stepAt = (all: typeof steps, seconds: number): string | undefined =>
@@ -92,7 +95,7 @@ export const spanStep = (seconds: number): string => stepAt(steps, seconds) ?? '
 
 const nearest = (span: number, unit: number): number => Math.max(1, Math.round(span / unit));
 
-/** `8 min`: rounded to the unit in which a person would say it. */
+/** `8 min`: rounded to the unit that a person would use. */
 export const exactSpan = (seconds: number): string => {
   if (seconds < 10) return 'below 10 s';
   if (seconds < 2 * minute * begun) return `${10 * nearest(seconds, 10)} s`;
@@ -115,7 +118,7 @@ const exactBounds = (name: string): readonly [from: number, to: number] | undefi
     : [Number(count) * unit - half, Number(count) * unit + half];
 };
 
-/** `5 to 10 min` of `about 5 min`; any other text stays. */
+/** `5 to 10 min` for `about 5 min`; other text is returned unchanged. */
 export const spanRange = (name: string): string => {
   const at = steps.findIndex(([, own]) => own === name);
   const [, count, unit = ''] = /^about (\d+) (s|min)$/.exec(name) ?? [];
@@ -125,23 +128,25 @@ export const spanRange = (name: string): string => {
     : `${count} to ${to / (unit === 's' ? 1 : minute)} ${unit}`;
 };
 
-/** Days are counted, from their first weekday (UTC), because a weekend is in some counts of days and not in others: `4 d from Fri`. */
+/**
+ * Days are counted from their first weekday (UTC), because a weekend counts only for some estimates: `4 d from Fri`.
+ */
 export const daysStep = (seconds: number, from: Date): string =>
   seconds < day * begun
     ? spanStep(seconds)
     : `${Math.floor(seconds / day + 1 - begun)} d from ${weekdays[from.getUTCDay()]}`;
 
-/** Days of a span, and how many of them are from Monday to Friday; a span below a day has none. */
+/** The days of a duration, and how many of them are from Monday to Friday. A duration below a day has none. */
 export interface CountedDays {
   readonly days: number;
   readonly workdays: number;
   readonly first?: string | undefined;
 }
 
-/** Anybody may have put more into a file. */
+/** A file from elsewhere may contain any number. */
 const maxDays = 1_000;
 
-/** Undefined for a text of other steps. */
+/** Undefined for a text of another form. */
 export const countedDays = (name: string): CountedDays | undefined => {
   const [, count, first] = /^(\d+) d from (\w{3})$/.exec(name) ?? [];
   if (count === undefined)
@@ -158,7 +163,7 @@ const earlierSteps: Readonly<Record<string, readonly [from: number, to: number]>
   'from 15 min': [15 * minute, hour],
 };
 
-/** In seconds; undefined for another text. */
+/** Start and end in seconds; undefined for another text. */
 export const spanOf = (name: string): readonly [from: number, to: number] | undefined => {
   for (const all of [steps, daySteps]) {
     const at = all.findIndex(([, own]) => own === name);
@@ -183,12 +188,12 @@ export function firstOf(texts: readonly string[], most: number, between = ', '):
   return left > 0 ? `${named} and ${left} more` : named;
 }
 
-/** Drops empty ones. */
+/** The texts without the empty ones. */
 export function texts(...all: readonly (string | false | undefined)[]): string[] {
   return all.filter((each): each is string => typeof each === 'string' && each !== '');
 }
 
-/** Keys in the order of their first items. */
+/** Groups items. Keys come in the order of their first items. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
