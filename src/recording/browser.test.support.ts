@@ -23,7 +23,7 @@ export interface Asked {
 
 let at = Date.parse('2026-01-01T12:00:00.000Z');
 
-/** An entry as Chrome writes it: HTTP/2, lower-case names, the body decoded, further members. */
+/** An entry in Chrome's form: HTTP/2, lower-case names, a decoded body, additional members. */
 export const browserEntry = ({
   method = 'GET',
   path = '/v1/ramp/banking/balances',

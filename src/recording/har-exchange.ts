@@ -10,7 +10,7 @@ import type { RecordedRoute } from './route.ts';
 
 type NamedValue = readonly [name: string, value: string];
 
-/** HTTP/2 writes method and path as headers; Chrome joins repeated ones by line breaks. */
+/** HTTP/2 writes method and path as headers. Chrome joins repeated headers by line breaks. */
 const pairsIn = (headers: HarEntry['request']['headers']): readonly NamedValue[] =>
   headers
     .filter(({ name }) => !name.startsWith(':'))
@@ -19,7 +19,7 @@ const pairsIn = (headers: HarEntry['request']['headers']): readonly NamedValue[]
 const byName = (pairs: readonly NamedValue[]): Record<string, string> =>
   Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
 
-/** A browser shows other headers for a request that a worker or a cache has answered. */
+/** If a worker or a cache answered, a browser shows other headers for the request. */
 const areComplete = ({ request: { headers } }: HarEntry): boolean =>
   headers.some(({ name }) => /^(?:host|:authority)$/i.test(name));
 
@@ -33,22 +33,22 @@ const mark = new RegExp(
   'i',
 );
 
-/** Represents a key that the recording does not show. */
+/** Replaces a key that the recording does not show. */
 const unshownKey: Credential = { in: 'header', value: '' };
 
 const keyIn = ({ request: { headers } }: HarEntry): string | undefined => byName(pairsIn(headers))[keyHeader];
 
 const isShown = (key: string | undefined): key is string => key !== undefined && key !== '' && !mark.test(key);
 
-/** How reliable the keys of a recording are. */
+/** How reliable the recording is about keys. */
 export interface ShownKeys {
-  /** True where a request without a key was sent without one. */
+  /** True if a request without a key in the recording was really sent without one. */
   readonly showsMissing: boolean;
-  /** True where the recording has several keys. */
+  /** True if the recording has several keys. */
   readonly showsSeveral: boolean;
 }
 
-/** Share of accepted requests without a key, up to which a service may have failed to ask for one. */
+/** Largest share of accepted requests without a key for which the service may have failed to check. */
 const keylessShare = 0.1;
 
 const isLetIn = ({ response }: HarEntry): boolean => {
@@ -59,8 +59,8 @@ const isLetIn = ({ response }: HarEntry): boolean => {
 const isKeyless = (entry: HarEntry): boolean => areComplete(entry) && (keyIn(entry) ?? '') === '';
 
 /**
- * A recorder may leave keys out of some requests, or write one word for all: where requests without one were let in at several
- * places, or often, they were hardly sent without.
+ * A recorder may leave keys out of some requests, or write the same word for all. If requests without a key were
+ * accepted in several places, or often, they probably had one.
  */
 export const keysShownIn = (entries: readonly HarEntry[], operations: readonly string[]): ShownKeys => {
   const keys = new Set(entries.map(keyIn).filter(isShown));
@@ -85,7 +85,7 @@ const isMarked = (value: unknown): boolean => {
   return typeof value === 'object' && value !== null && Object.values(value).some(isMarked);
 };
 
-/** The same wrong text at this many members is no accident. */
+/** The same wrong text in so many members is no accident. */
 const manyMembers = 3;
 
 const isMaskedBody = (operation: RecordedRoute['operation'], status: number, body: unknown): boolean => {
@@ -100,7 +100,7 @@ const isMaskedBody = (operation: RecordedRoute['operation'], status: number, bod
   return [...places.values()].some(({ size }) => size >= manyMembers);
 };
 
-/** Other names than the document's might be data. */
+/** Other names than the document's may be personal data. */
 const queryOf = (path: string): Record<string, string> => {
   const query = new URLSearchParams(path.split('?', 2)[1]);
   return Object.fromEntries(
@@ -111,12 +111,12 @@ const queryOf = (path: string): Record<string, string> => {
 /** Some recorders keep the coded body, which is no text. */
 const isCoded = (bytes: Buffer): boolean => !isUtf8(bytes);
 
-/** The judge reports a body that is too deep; nothing else walks through it. */
+/** Parsed only if it is not too deep; the judge reports a deeper body. */
 const shallowJson = (text: string): unknown => (structureProblem(text) === undefined ? jsonIn(text) : undefined);
 
 const isJson = (bytes: Buffer): boolean => jsonIn(bytes.toString()) !== undefined;
 
-/** Why an entry is left out: it does not show the service's answer. */
+/** Why an entry does not show the service's answer, and is left out. */
 export type LeftOut =
   | 'without an answer'
   | 'out of a cache'
@@ -131,17 +131,19 @@ export type LeftOut =
 
 type RecordedAnswer = NonNullable<HarEntry['response']>;
 
-/** Recorders that cut a body give its full length; others give the size on the wire, which a coding explains. */
+/**
+ * Recorders that cut a body give its full length. Others give the size on the wire, which differs because of a coding.
+ */
 const isCut = (bytes: Buffer, { content, headers }: RecordedAnswer): boolean => {
   const { 'content-encoding': coding = 'identity', 'content-length': length } = byName(pairsIn(headers));
   const isOnWire = coding !== 'identity' || Boolean(content?.compression);
   if (bytes.length === 0 || isCoded(bytes)) return false;
   if (bytes.length < (content?.size ?? 0)) return !isOnWire || !isJson(bytes);
-  // The recorder may have counted what it kept.
+  // The recorder may have counted only the part that it kept.
   return !isOnWire && bytes.length < Number(length ?? 0) && !isJson(bytes);
 };
 
-/** Labels such as `base64` stand on plain text too. */
+/** Labels such as `base64` also appear on plain text. */
 const decoded = (text: string, encoding: string | null | undefined): Buffer =>
   Buffer.from(text, encoding?.toLowerCase() === 'base64' && /^[\w+/=\s-]*$/.test(text) ? 'base64' : 'utf8');
 
@@ -157,12 +159,12 @@ const bytesOf = (answer: RecordedAnswer, attached: RecordingFile['attached']): B
     return isCut(bytes, answer) ? 'with a part of its body' : bytes;
   }
   if (content?._file) return attached?.(content._file) ?? 'with its body in a file that is not there';
-  // A recorder that never read the body gives a size of 0 as well.
+  // A recorder that did not read the body also gives a size of 0.
   const isEmpty = content?.size === 0 && !announcing.some((name) => named[name] !== undefined);
   return status === 204 || length === '0' || isEmpty ? Buffer.alloc(0) : 'without its body';
 };
 
-/** The document's type, where the recorder left all headers out. */
+/** The document's type, if the recorder left all headers out. */
 const typeOf = ({ headers, content }: RecordedAnswer, bytes: Buffer): readonly NamedValue[] => {
   const isNamed = headers.some(({ name }) => name.toLowerCase() === 'content-type');
   const named = content?.mimeType?.includes('/') ? content.mimeType : undefined;
@@ -184,8 +186,8 @@ const isUpgrade = (url: string, location: string | undefined): boolean => {
 };
 
 /**
- * A browser that knows the host to want https notes its own redirect as an exchange, which never left it. Only what it would have asked
- * over http can be one, so that no service hides an answer so.
+ * True for a browser's own redirect: it knows that the host wants https, and records an exchange that it never sent.
+ * Only a request over http can be one, so no service can hide an answer in this way.
  */
 export const isOfBrowser = ({ request: { url }, response }: HarEntry): boolean => {
   if (response?.status !== 307) return false;
@@ -193,19 +195,19 @@ export const isOfBrowser = ({ request: { url }, response }: HarEntry): boolean =
   return (reason !== undefined || response.statusText === 'Internal Redirect') && isUpgrade(url, location);
 };
 
-/** Offsets may lack their minutes or their colon. */
+/** Offsets may lack the minutes or the colon. */
 const whenOf = ({ startedDateTime }: HarEntry): Date | undefined => {
   const whole = startedDateTime.replace(
     /(T.+[+-]\d\d):?(\d\d)?$/,
     (_, upToHours: string, minutes = '00') => `${upToHours}:${minutes}`,
   );
   const instant = new Date(whole);
-  // HAR is of 2009; a year far from that is no time of a recording, and what is reckoned from it reads like the number of an account.
+  // HAR is from 2009. A year far from it is no time of a recording, and differences from it look like account numbers.
   const year = instant.getUTCFullYear();
   return year >= 2000 && year < 2100 ? instant : undefined;
 };
 
-/** The request and its answer, or the reason why the recording is incomplete. */
+/** The request and its answer, or why the entry is incomplete. */
 export const exchangeIn = (
   entry: HarEntry,
   { operation, parameters, path }: RecordedRoute,

@@ -10,13 +10,13 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform
 
 const header = z.object({ name: z.string(), value });
 
-/** An invalid header spoils no other. */
+/** An invalid header does not affect the others. */
 const headers = z
   .array(z.unknown())
   .catch([])
   .transform((all) => all.flatMap((each) => header.safeParse(each).data ?? []));
 
-/** Recorders leave different members out: only the judged ones are required. */
+/** Recorders leave out different members, so only the judged members are required. */
 const text = z.string().nullish();
 const size = z.number().nullish().catch(undefined);
 
@@ -30,7 +30,7 @@ const entry = z.object({
     headers,
     postData: z.object({ text }).nullish().catch(undefined),
   }),
-  /** Absent where a tool saves requests only. */
+  /** Undefined if a tool saves requests only. */
   response: z
     .object({
       status: z.coerce.number().catch(0),
@@ -42,14 +42,14 @@ const entry = z.object({
         .catch(undefined),
     })
     .nullish(),
-  /** Chrome's and Safari's marks of a cached answer. */
+  /** Marks of Chrome and Safari for a cached answer. */
   _fromCache: z.unknown().optional(),
   _fetchedViaServiceWorker: z.unknown().optional(),
   _fetchType: text.catch(undefined),
 });
 
 export interface HarEntry extends z.infer<typeof entry> {
-  /** One of its members is repeated, so its value is unknown. */
+  /** True if one of its members is repeated, so that its value is unknown. */
   readonly isUnclear?: true;
 }
 
@@ -68,8 +68,8 @@ const parsed = (source: string, file: string): unknown => {
 };
 
 /**
- * Reads the entries of a HAR file; undefined instead of one that cannot be read.
- * @throws Refused where the text is no HAR at all
+ * Reads the entries of a HAR file; undefined for an entry that cannot be read.
+ * @throws Refused if the text is no HAR
  */
 export const readHar = (source: string, file: string): readonly (HarEntry | undefined)[] => {
   const read = har.safeParse(parsed(source, file));
@@ -90,11 +90,11 @@ export const readHar = (source: string, file: string): readonly (HarEntry | unde
 export interface RecordingFile {
   readonly name: string;
   readonly text: string;
-  /** Bodies in files beside it, by the name in `_file`. */
+  /** Reads bodies in files beside the HAR, by the name in `_file`. */
   readonly attached?: ((name: string) => Buffer | undefined) | undefined;
 }
 
-/** Neither a path out of the folder nor a hidden file. */
+/** Accepts neither a path to another folder nor a hidden file. */
 const isPlainName = (name: string): boolean => /^\w[\w.-]{0,120}$/.test(name);
 
 const tooLarge = (name: string, maxBytes: number): Refused =>
@@ -102,7 +102,7 @@ const tooLarge = (name: string, maxBytes: number): Refused =>
 
 /**
  * Reads a stream of unknown length.
- * @throws Refused where it has more than `maxBytes`
+ * @throws Refused if it has more than `maxBytes`
  */
 export async function readStream(
   chunks: AsyncIterable<Buffer | string>,
@@ -137,13 +137,13 @@ const bodiesBeside = (file: string, maxBytes: number) => {
   };
 };
 
-/** A HAR with its bodies in one file: Playwright's `recordHar` with a path that ends in `.zip`. */
+/** A HAR and its bodies in one file, from Playwright's `recordHar` with a path that ends in `.zip`. */
 async function readZip(file: string, name: string, maxBytes: number): Promise<RecordingFile> {
   const zip = new StreamZip.async({ file });
   try {
     const entries = Object.values(await zip.entries());
     let left = maxBytes;
-    // The size that an entry announces may be a lie.
+    // The announced size of an entry may be wrong.
     const read = async (entry: StreamZip.ZipEntry) => {
       const bytes = await readStream(await zip.stream(entry), name, left);
       left -= bytes.length;
@@ -162,7 +162,7 @@ async function readZip(file: string, name: string, maxBytes: number): Promise<Re
   }
 }
 
-/** Text, perhaps packed with gzip: a `.har.gz`, or a pipe. */
+/** Text, maybe compressed with gzip: a `.har.gz`, or a pipe. */
 export const unpacked = (bytes: Buffer, name: string, maxBytes: number): RecordingFile => {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { name, text: bytes.toString() };
   try {
@@ -174,8 +174,8 @@ export const unpacked = (bytes: Buffer, name: string, maxBytes: number): Recordi
 };
 
 /**
- * Reads a HAR file, packed or not, with the bodies that lie beside it.
- * @throws Refused where it is damaged or too large
+ * Reads a HAR file, compressed or not, with the bodies beside it.
+ * @throws Refused if it is damaged or too large
  */
 export async function readRecordingFile(file: string, name: string, maxBytes: number): Promise<RecordingFile> {
   const bytes = readFileSync(file);

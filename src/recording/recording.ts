@@ -12,16 +12,16 @@ export interface Recording {
   /** The base URL in the form for reports. */
   readonly shownUrl: string;
   readonly exchanges: readonly RecordedExchange[];
-  /** Keys and tokens in it, none of which may reach an output. */
+  /** Keys and tokens in the recording, which no output may contain. */
   readonly secrets: readonly string[];
   readonly counts: {
     readonly files: number;
     readonly entries: number;
-    /** Entries of another service, or of no documented endpoint. */
+    /** The number of entries of another service, or without a documented endpoint. */
     readonly unmatched: number;
     /** Redirects to https by the browser itself. */
     readonly ofBrowser: number;
-    /** Number of left-out entries by reason. */
+    /** The number of left-out entries by reason. */
     readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
   };
 }
@@ -32,7 +32,7 @@ interface Routed extends Pick<RecordingFile, 'attached'> {
   readonly keys: ShownKeys;
 }
 
-/** Without its last slash, a path is another path, unless the service treats them alike. */
+/** Without its last slash, a path is another path, unless the service treats both alike. */
 const isMeant = ({ entry, route }: Routed): boolean =>
   !route.slashDiffers || isSuccess(entry.response ?? { status: 0 });
 
@@ -79,10 +79,10 @@ const secretsIn = (exchanges: readonly RecordedExchange[]): readonly string[] =>
   return [...new Set([...keys, ...tokens])];
 };
 
-/** Every output is searched for each of them, in all forms. */
+/** Most secrets, because each output is searched for all of them in all forms. */
 const maxSecrets = 50;
 
-/** A service that moves its endpoints would be judged by the remaining ones. */
+/** If a service moved its endpoints, only the remaining ones would be judged. */
 const isMoved = ({ request: { method, url }, response }: HarEntry, baseUrl: string): boolean =>
   /^(?:GET|POST)$/.test(method) &&
   isSuccess(response ?? { status: 0 }) &&
@@ -91,7 +91,7 @@ const isMoved = ({ request: { method, url }, response }: HarEntry, baseUrl: stri
 
 /**
  * Reads HAR files as one recording of one service.
- * @throws Refused where one is no HAR, or none has a request for an endpoint of the document
+ * @throws Refused if a file is no HAR, or if no file has a request to an endpoint of the document
  */
 export const readRecording = (files: readonly RecordingFile[], asked?: string): Recording => {
   const all = files.map((file) => readHar(file.text, file.name));
@@ -122,7 +122,7 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   const ofBrowser = entries - read.flat().length;
   return {
     baseUrl,
-    // What a person has typed is theirs to show.
+    // A URL that the user typed may be shown.
     shownUrl: asked === undefined ? shownUrl(baseUrl) : baseUrl,
     exchanges,
     secrets,

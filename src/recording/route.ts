@@ -3,13 +3,13 @@
 import { type OperationId, operationIds, operationOf } from '#contract';
 
 export interface RecordedRoute {
-  /** Origin, and a path prefix where the service has one; without a slash at its end. */
+  /** Scheme, host and port, with the path prefix of the service; without a slash at the end. */
   readonly baseUrl: string;
   readonly operation: OperationId;
-  /** Below the base URL, with the query. */
+  /** The path below the base URL, with the query. */
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** True where the path differs from the document's in the last slash only. */
+  /** True if the path differs from the document's only in the last slash. */
   readonly slashDiffers: boolean;
 }
 
@@ -47,30 +47,30 @@ export const serviceAt = (url: string): string => {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 };
 
-/** Segments that identify the service; any other may be a name or a token. */
+/** Segments that identify the service. Another segment may be a name or a token. */
 const plainWord =
   /^(?:v\d{1,2}|apis?|app|banking|core|demo|dev|development|gateway|live|partners?|payments?|prod|production|public|qa|ramp|rest|sandbox|services?|stage|staging|test|testing|uat)$/i;
 
 const isPlain = (segment: string): boolean => segment.split(/[-_.]/).every((word) => plainWord.test(word));
 
-/** For reports: only the recording has named it. */
+/** The base URL for reports, because only the recording names it. */
 export const shownUrl = (baseUrl: string): string => {
   const { origin, pathname } = new URL(baseUrl);
   const segments = pathname.split('/').map((each) => (each === '' || isPlain(each) ? each : '*'));
   return `${origin}${segments.join('/').replace(/\/$/, '')}`;
 };
 
-/** Characters; no URL of the document has a quarter. */
+/** Characters; no URL of the document has a quarter of this. */
 const maxUrl = 4_096;
 
-/** The base URL ends where the operation's path starts; undefined where the document has no such path. */
+/** The base URL ends where the operation's path begins; undefined if the document has no such path. */
 export const routeOf = (method: string, url: string): RecordedRoute | undefined => {
   if (url.length > maxUrl) return undefined;
   const bare = url.split('#', 1)[0] ?? '';
-  // A name and a password before the host are no part of what a report may call the service.
+  // Reports must not show a name and password before the host.
   const plain = bare.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
   if (!/^https?:\/\/[^/]+\//i.test(plain) || !URL.canParse(plain)) return undefined;
-  // No path of the document has a version within.
+  // No path of the document contains a version in its middle.
   const index = Math.max(...['/v1/', '/v2/'].map((version) => (plain.split('?', 1)[0] ?? '').lastIndexOf(version)));
   const found = index < 0 ? undefined : operationAt(method, plain.slice(index));
   return found && { ...found, baseUrl: serviceAt(plain.slice(0, index)), path: plain.slice(index) };
