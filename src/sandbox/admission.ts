@@ -2,16 +2,16 @@ import type { ErrorName } from './error.ts';
 
 export interface AcceptedKeys {
   readonly full: string;
-  /** Valid, without any permission. */
+  /** A valid key without any permission. */
   readonly restricted: string;
-  /** Valid, for another account without subaccounts. */
+  /** A valid key of another account without subaccounts. */
   readonly other: string;
 }
 
 export type KeyKind = keyof AcceptedKeys;
 
 export interface Presented {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Names and values in turn, as sent. */
   readonly rawHeaders: readonly string[];
@@ -19,8 +19,8 @@ export interface Presented {
 }
 
 /**
- * When the key is asked for: before the body is read (right); once the body was parsed as JSON; after every other
- * check, so that a bad body or an absent resource answers first; or only once the request has had its effect.
+ * When the key is checked: before the body is read (correct); after the body was parsed as JSON; after every other
+ * check, so that an invalid body or an absent resource is answered first; or only after the request had its effect.
  */
 type Stage = 'first' | 'after-reading' | 'after-checks' | 'after-effects';
 

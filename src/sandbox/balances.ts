@@ -1,4 +1,4 @@
-// The balances of the account, and deposits, which alone raise them.
+// The balances of the account, and deposits, which are the only way to raise them.
 
 import { accountId, frozen, seededId } from './identity.ts';
 import { type Amount, add } from './money.ts';
@@ -39,7 +39,7 @@ export const balancesOfAnother = frozen({
 });
 
 export const balances = {
-  /** Balances after an accepted initiation: unchanged. */
+  /** An accepted initiation does not change the balances. */
   effectOfInitiation: (held: Balances, _movement: Movement): Balances => held,
   view: (held: Balances): Readonly<Record<string, unknown>> => {
     const { createdAt, businessName, status, ...who } = account;
@@ -60,13 +60,13 @@ interface Deposit {
 export const deposit = {
   named: currencies as readonly string[],
   allows: (currency: unknown): boolean => typeof currency === 'string' && currencies.includes(currency),
-  // Credited where the account holds the currency; what a simulated deposit does to a balance is open.
+  // Credited if the account has the currency. The document does not say what a simulated deposit does to a balance.
   effect: (balances: Balances, { currency, amount }: Deposit): Balances => {
     const code = currency.toLowerCase();
     const held = balances[code];
     return held === undefined ? balances : { ...balances, [code]: add(held, amount) };
   },
   effectOfRefusal: (balances: Balances, _deposit: Deposit): Balances => balances,
-  /** The document shows no body and leaves the status open. */
+  /** The document shows no body, and leaves the status open. */
   success: (): Reply => ({ status: 204 }),
 };

@@ -12,7 +12,7 @@ export interface HandledRequest<O extends string = string> {
   readonly body: unknown;
   readonly store: Store;
   readonly policies: Policies;
-  /** Undefined where the key is unknown. */
+  /** Undefined if the key is unknown. */
   readonly caller: KeyKind | undefined;
   readonly at: Date;
   readonly refuse: Refuse;

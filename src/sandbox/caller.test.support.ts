@@ -1,6 +1,6 @@
 import { type Fault, startSandbox } from './index.ts';
 
-/** Members that tests read. A body of one kind has some of them. */
+/** Members that tests read. Each kind of body has some of them. */
 interface Body {
   readonly [member: string]: unknown;
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Got {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Empty where the text is not JSON. */
+  /** Empty if the text is no JSON. */
   readonly body: Body;
 }
 

@@ -1,4 +1,4 @@
-// The handlers of the document's endpoints; each asks the policies for every decision.
+// The handlers of the document's endpoints. For each decision, a handler calls a policy.
 
 import { balancesOfAnother, depositShape } from './balances.ts';
 import { seededBusinessKyc } from './business-kyc.ts';
@@ -207,7 +207,7 @@ export const routes = [
   post('deposit.simulate', '/v1/ramp/:subaccountId/banking/deposits/simulate', simulateDeposit),
   post('onramp.initiate', '/v2/ramp/:subaccountId/banking/onramp/initiate', initiateOnramp),
   post('offramp.initiate', '/v2/ramp/:subaccountId/banking/offramp/initiate', initiateOfframp),
-  // The document writes the trailing slash; without it is a courtesy.
+  // The document writes the trailing slash; the sandbox also accepts the path without it.
   get(
     'offramp.list',
     ['/v2/ramp/:subaccountId/banking/offramp/', '/v2/ramp/:subaccountId/banking/offramp'],

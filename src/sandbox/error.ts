@@ -1,12 +1,12 @@
 import type { Reply } from './operation.ts';
 
 interface ErrorContext {
-  /** Undefined where the document has no such path. */
+  /** Undefined if the document has no such path. */
   readonly operation: string | undefined;
-  /** Without the query: a caller may have put a key there by mistake. */
+  /** Without the query, because a caller may have put a key there by mistake. */
   readonly path: string;
   readonly at: Date;
-  /** The particular mistake or the allowed values; empty where the situation has neither. */
+  /** The exact mistake or the allowed values; empty if the situation has neither. */
   readonly detail: string;
 }
 
@@ -50,7 +50,7 @@ const byEndpoint =
   (context: ErrorContext): Reply =>
     (brief.includes(context.operation) ? short : full)(status, message)(context);
 
-/** Body of the initiations' missing bank account, which has no `error`. */
+/** The body of the initiations' missing bank account, which has no `error`. */
 const nameless =
   (status: number, message: string) =>
   ({ at }: ErrorContext): Reply => ({

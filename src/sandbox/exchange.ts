@@ -39,7 +39,7 @@ export function refuseWith(exchange: Exchange, situation: ErrorName, detail = ''
   return { reply: refuse(exchange, situation, detail) };
 }
 
-/** No service can word this reply: the fault id is unknown. */
+/** The reply to an unknown fault id, which no service would send. */
 export function refuseUnknownFault(incoming: Incoming, id: string): Reply {
   const { operation, path } = incoming;
   const detail = `No fault is named ${JSON.stringify(id)}; the sandbox was started with other faults`;
@@ -59,7 +59,7 @@ function refusalOf(exchange: Exchange, keys: AcceptedKeys): Reply | undefined {
   return world.policies.authentication.mayPass(kind, operation) ? undefined : refuse(exchange, 'forbidden');
 }
 
-/** Undefined where the policies ask for the key after the body. */
+/** Undefined if the policies check the key after the body. */
 export function earlyRefusal(exchange: Exchange, keys: AcceptedKeys): ReplyAndBody | undefined {
   const { operation, world } = exchange;
   if (world.policies.authentication.stage(operation) !== 'first') return undefined;
@@ -90,7 +90,7 @@ function perform(exchange: Exchange, { route, body, caller }: Performed, store: 
   return route.handle(call);
 }
 
-/** For a request whose key was accepted, or is checked later. */
+/** Answers a request whose key was accepted, or is checked later. */
 export function answer(exchange: Exchange, keys: AcceptedKeys, route: Route | undefined, sent: SentBody): ReplyAndBody {
   const { store, policies } = exchange.world;
   const stage = policies.authentication.stage(exchange.operation);
@@ -117,7 +117,7 @@ export function wired({ status, body }: Reply): WireReply {
   return { status, headers, body };
 }
 
-/** Copies the body when the hook first reads it: most replies have no fault. */
+/** Copies the body when the hook first reads it, because most replies have no fault. */
 function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply {
   let { body } = reply;
   let isOwn = body === undefined;
@@ -132,7 +132,7 @@ function changed(reply: WireReply, hook: Hook, request: SeenRequest): WireReply 
     },
   };
   const result = hook(wire, request) ?? wire;
-  // Sending changes nothing.
+  // Sending changes nothing, so the copy can be used.
   isOwn = true;
   return result;
 }
@@ -145,7 +145,7 @@ function outgoing(exchange: Exchange, { reply, body }: ReplyAndBody): WireReply 
   return changed(wire, hook, { operation, method, path, query, params, headers, body, world });
 }
 
-/** A fault that throws becomes a 500 that names it. */
+/** A fault that throws becomes a 500 with its name. */
 export function guarded(exchange: Exchange, step: () => ReplyAndBody | undefined): WireReply | undefined {
   try {
     const done = step();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Initiation } from './operation.ts';
 
-/** Freezes a seed deeply: all services share it. */
+/** Freezes a seed deeply, because all services share it. */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -10,7 +10,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** A fixed version 4 UUID: `family` of four hexadecimal digits, and a number within it. */
+/** A fixed UUID of version 4. `family` is four hexadecimal digits; `number` counts within the family. */
 export function seededId(family: string, number: number): string {
   return `5eed${family}-${number.toString(16).padStart(4, '0')}-4000-8000-${family.padStart(12, '0')}`;
 }
@@ -68,5 +68,5 @@ export const subaccounts = {
 
 export const accountId = seededId('0acc', 1);
 
-/** The first withdrawal of the individual subaccount, still pending. */
+/** The first withdrawal of the individual subaccount, which is still pending. */
 export const pendingWithdrawalId = seededId('0d01', 0);

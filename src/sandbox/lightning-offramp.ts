@@ -17,7 +17,7 @@ interface Origin {
   readonly expiresAt: string | null;
 }
 
-/** `amount` is the sum for the bank account before fees; the fees are in its currency. */
+/** `amount` is the sum for the bank account before fees. The fees are in its currency. */
 function quote({ amount }: LightningOrder, rate: Amount) {
   const lightningFee = withPlaces(multiply(amount, '0.005'), 2);
   const withdrawalFee = withPlaces(multiply(amount, '0.0025'), 2);

@@ -25,7 +25,7 @@ const ways = routes.flatMap((route) =>
   })),
 );
 
-/** As Fastify's router does, an escape counts as its character, except an escaped slash or percent sign. */
+/** Like Fastify's router: an escape counts as its character, except for a slash or percent sign. */
 function find(method: string, path: string): Found {
   const plain = path.replaceAll(/%(?!2f|25)[0-9a-f]{2}/gi, decodeOne);
   for (const { route, pattern } of ways) {
@@ -41,7 +41,7 @@ function decodeOne(code: string): string {
   return Number.parseInt(code.slice(1), 16) < 0x80 ? decodeURIComponent(code) : code;
 }
 
-/** Its result must be used: the bundler removes the bare call, because it sees no effect. */
+/** The result must be used, because the bundler removes a call without an apparent effect. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -83,7 +83,7 @@ class SandboxDispatcher extends Dispatcher {
     if (controller.aborted) return true;
     const reply = replyTo(this.#world, this.#keys, options);
     const send = () => deliver(reply, controller, handler);
-    // Never at once: signals and other requests come in between, as they do on a socket.
+    // Never at once, so that signals and other requests come in between, as on a socket.
     if (reply.delayMs === undefined) setImmediate(send);
     else setTimeout(send, reply.delayMs).unref();
     return true;
@@ -91,7 +91,7 @@ class SandboxDispatcher extends Dispatcher {
 }
 
 interface Asked {
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly method: string;
   readonly headers?: unknown;
@@ -126,7 +126,7 @@ function replyTo(world: ServedWorld, keys: AcceptedKeys, { path: url, method, he
   return reply ?? failure(`${method} ${path} was never answered`);
 }
 
-/** As a service without fault or variation answers in the same state, which stays as it is. */
+/** The answer of the service without fault or variation in the same state. The state does not change. */
 export function replyAsShipped({ world, method, path, query, headers, body }: SeenRequest): WireReply {
   const asked = stringify(query as Readonly<Record<string, string>>);
   const shipped = { ...world, fault: undefined, policies: defaultPolicies, store: scratchOf(world.store) };
@@ -156,7 +156,7 @@ function deliver(reply: WireReply, controller: Controller, handler: Dispatcher.D
   if (!controller.aborted) handler.onResponseEnd?.(controller, {});
 }
 
-/** Serves the reference service, or one with a fault, through its dispatcher. Nothing listens at its base URL. */
+/** Serves the reference service, or one with a fault, through its dispatcher. No process listens at its base URL. */
 export function memorySandbox({ always, keys = sandboxKeys }: { always?: Fault; keys?: AcceptedKeys } = {}): Sandbox & {
   readonly dispatcher: Dispatcher;
 } {

@@ -1,6 +1,6 @@
 /**
- * An exact decimal in the form in which it travels: text without exponent. The arithmetic is of our own, because checks
- * rely on decimal.js.
+ * An exact decimal as it travels: text without an exponent. The arithmetic is written here, because the checks use
+ * decimal.js.
  */
 export type Amount = string;
 
@@ -48,21 +48,21 @@ export function multiply(left: Amount, right: Amount): Amount {
   return trimmed(written({ units: a.units * b.units, places: a.places + b.places }));
 }
 
-/** Rounds up at `places`; for amounts of zero and above. */
+/** Rounds up at `places`, for amounts from zero. */
 export function divideUp(left: Amount, right: Amount, places: number): Amount {
   const { a, b } = aligned(left, right);
   const shifted = a * 10n ** BigInt(places);
   return written({ units: (shifted + b - 1n) / b, places });
 }
 
-/** Pads with zeros, or cuts toward zero, to exactly `places`. */
+/** Pads with zeros, or truncates, to exactly `places` decimal places. */
 export function withPlaces(amount: Amount, places: number): Amount {
   const { units, places: had } = scaled(amount);
   const moved = places - had;
   return written({ units: moved < 0 ? units / 10n ** BigInt(-moved) : units * 10n ** BigInt(moved), places });
 }
 
-/** Without trailing zeros beyond the second place. */
+/** Removes trailing zeros after the second decimal place. */
 export function trimmed(amount: Amount): Amount {
   const { places } = scaled(amount);
   if (places <= 2) return withPlaces(amount, 2);
@@ -70,7 +70,7 @@ export function trimmed(amount: Amount): Amount {
   return scaled(kept).places < 2 ? withPlaces(kept, 2) : kept;
 }
 
-/** The decimal of a JSON number, up to the digits of a double. */
+/** The decimal of a JSON number, within the digits of a double. */
 export function amountOf(value: number): Amount {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const { units, places } = scaled(mantissa);
@@ -123,15 +123,18 @@ function rateOf(rates: Rates, code: string): Amount | undefined {
   return Object.hasOwn(rates, code) ? rates[code] : undefined;
 }
 
-/** Asset for one unit of a fiat currency; undefined for an unknown currency. An asset without a rate counts as a dollar. */
+/**
+ * The amount of the asset for one unit of a fiat currency; undefined for an unknown currency. An asset without a rate
+ * counts as a dollar.
+ */
 export function onrampRate(currency: string, asset: string): Amount | undefined {
   const dollars = rateOf(dollarsPerFiat, currency);
   return dollars === undefined ? undefined : multiply(dollars, rateOf(assetPerDollar, asset) ?? '1');
 }
 
 /**
- * Fiat currency for one unit of an asset. An asset without a rate counts as a dollar: the rules decide which assets
- * trade.
+ * The amount of the fiat currency for one unit of an asset. An asset without a rate counts as a dollar; the rules
+ * decide which assets are traded.
  */
 export function offrampRate(asset: string, currency: string): Amount {
   return multiply(rateOf(dollarsPerAsset, asset) ?? '1', rateOf(fiatPerDollar, currency) ?? '1');

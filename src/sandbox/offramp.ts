@@ -18,7 +18,7 @@ const railsOfNamed = ['WIRE', 'SWIFT'];
 function judgeNamed({ lacks, currency, rail }: RailTerms): string | undefined {
   if (currency !== 'USD') return 'Named withdrawals support USD only';
   if (lacks.length > 0) return `Named withdrawals need a business recipient with ${lacks.join(', ')}`;
-  // Without a rail a named withdrawal goes by WIRE: the document leaves this open.
+  // Without a rail, a named withdrawal uses WIRE: the document leaves this open.
   if (rail !== undefined && !railsOfNamed.includes(rail)) return 'Named withdrawals support WIRE and SWIFT only';
   return undefined;
 }
@@ -35,7 +35,7 @@ export const rails = {
   isNamed: (recipient: Recipient): boolean => identifyingFields.some((field) => recipient[field] !== undefined),
   lacks: (recipient: Recipient): readonly IdentifyingField[] =>
     identifyingFields.filter((field) => recipient[field] === undefined),
-  /** Reason of the refusal; undefined where the rails accept it. */
+  /** The reason of the refusal; undefined if the rails accept the withdrawal. */
   judge: (terms: RailTerms): string | undefined => {
     const { rail, named } = terms;
     if (rail !== undefined && !railsOfUsd.includes(rail)) {
@@ -76,7 +76,7 @@ interface Origin {
   readonly settlement: OfframpSettlement;
 }
 
-/** A service with a fault may take an onramp for an offramp. */
+/** A service with a fault may treat an onramp as an offramp. */
 interface Ramps {
   readonly offramps: readonly Owned<Offramp>[];
   readonly onramps: readonly Owned<Onramp>[];
@@ -89,7 +89,7 @@ function quote(order: OfframpOrder, rate: Amount) {
   const offrampFee = multiply(gross, '0.01');
   const networkFee = multiply(gross, '0.002');
   const total = trimmed(add(offrampFee, networkFee));
-  // All fees are in the fiat currency, so that they can be summed and taken from the gross amount.
+  // All fees are in the fiat currency, so that they can be added and subtracted from the gross amount.
   const code = order['to.currency'];
   return {
     rate,
@@ -160,7 +160,7 @@ export const offramp = {
   settlement,
   record,
   stored: (kept: Offramp): Offramp | undefined => kept,
-  /** True where a refused order still creates an offramp. */
+  /** True if a refused order still creates an offramp. */
   keepsRefused: (_refusal: Reply): boolean => false,
   created,
   listed: retrieved,
@@ -216,7 +216,7 @@ function seeded(owner: string, family: string, number: number): Owned<Offramp> {
   return { owner, origin: 'seeded', record };
 }
 
-/** Newest last. */
+/** The newest last. */
 export const seededOfframps: readonly Owned<Offramp>[] = frozen([
   ...Array.from({ length: 24 }, (_, number) => seeded(subaccounts.individual, '0e01', number)),
   ...Array.from({ length: 3 }, (_, number) => seeded(subaccounts.business, '0e02', 100 + number)),

@@ -32,7 +32,8 @@ function quote(order: OnrampOrder, rate: Amount) {
   const onrampFee = multiply(gross, '0.01');
   const networkFee = multiply(gross, '0.001');
   const total = trimmed(add(onrampFee, networkFee));
-  // All fees are in the asset, so that they can be summed and taken from the gross amount. Lower case: the Onramp table.
+  // All fees are in the asset, so that they can be added and subtracted from the gross amount. Lower case as in the
+  // document's Onramp table.
   const code = order['to.asset'] === 'BTC_LIGHTNING' ? 'btc' : String(order['to.asset']).toLowerCase();
   return {
     rate,

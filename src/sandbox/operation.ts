@@ -1,11 +1,11 @@
-// The operations that move money, and the reply that a handler decides on.
+// The operations that move money, and the reply of a handler.
 
 export type Initiation = `${string}.initiate`;
 
-/** Operations that move money and so need an approved KYC. */
+/** Operations that move money, and so need approved KYC. */
 export type MoneyOperation = 'deposit.simulate' | Initiation;
 
-/** Decision of a handler, without headers. No `body` member means an empty body. */
+/** The decision of a handler, without headers. Without a `body` member, the body is empty. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;

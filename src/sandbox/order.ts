@@ -3,12 +3,12 @@ import { frozen, isUuid, sameId, seededId } from './identity.ts';
 import { type Amount, amountOf } from './money.ts';
 import type { MoneyOperation, Reply } from './operation.ts';
 
-/** Form of a member of a request body; other code judges `any`. */
+/** The form of a member in a request body. Other code judges `any`. */
 type Kind = 'text' | 'optional text' | 'amount' | 'identifier' | 'any';
 
 type OrderShape = Readonly<Record<string, Kind>>;
 
-/** Members by dotted path; amounts as exact decimals. */
+/** Members by dotted path; amounts are exact decimals. */
 export type Order<S extends OrderShape> = {
   readonly [Path in keyof S]: S[Path] extends 'any'
     ? unknown
@@ -21,7 +21,7 @@ export type Order<S extends OrderShape> = {
 
 interface Member {
   readonly operation: MoneyOperation;
-  /** Dotted, as `from.amount`. */
+  /** A dotted path: `from.amount`. */
   readonly path: string;
   readonly kind: Kind;
 }
@@ -49,12 +49,12 @@ const wanted: Readonly<Record<Kind, { text: string; fits: (value: unknown) => bo
 export const order = {
   acceptsBody: (body: unknown, _operation: MoneyOperation): boolean =>
     typeof body === 'object' && body !== null && !Array.isArray(body),
-  /** Undefined without a mistake; a member of a wrong type that passes reads as empty. */
+  /** Undefined if there is no mistake. If a member of a wrong type is accepted, it reads as empty. */
   problem: (value: unknown, { path, kind }: Member): string | undefined =>
     wanted[kind].fits(value) ? undefined : `${path} must be ${wanted[kind].text}`,
 };
 
-/** A part of the request only: `call.ts` imports every policy, so no policy can import it. */
+/** Only a part of the request, because `call.ts` imports every policy, so that no policy can import it. */
 interface Ordering {
   readonly operation: MoneyOperation;
   readonly body: unknown;
@@ -62,7 +62,7 @@ interface Ordering {
   readonly refuse: Refuse;
 }
 
-/** Own members only, so that `constructor` means nothing. */
+/** Reads own members only, so that `constructor` has no meaning. */
 function memberAt(body: unknown, path: string): unknown {
   let value = body;
   for (const name of path.split('.')) {
@@ -79,7 +79,7 @@ function read(value: unknown, kind: Kind): unknown {
   return typeof value === 'string' ? value : '';
 }
 
-/** The order, or the reply that refuses it. `isReply` separates them: no order has a `status`. */
+/** The order, or the reply that refuses it. `isReply` tells them apart, because no order has a `status`. */
 export function readOrder<S extends OrderShape>(call: Ordering, shape: S): Order<S> | Reply {
   const { acceptsBody, problem } = call.policies.order;
   if (!acceptsBody(call.body, call.operation)) return call.refuse('invalidOrder', 'The body must be a JSON object');
@@ -102,7 +102,7 @@ export const identifyingFields = [
 
 export type IdentifyingField = (typeof identifyingFields)[number];
 
-/** The document shows only the id of a stored recipient; its rules and endpoint 10 need the rest. */
+/** The document shows only the id of a stored recipient. Its rules and endpoint 10 need the other members. */
 export interface Recipient extends Partial<Readonly<Record<IdentifyingField, string>>> {
   readonly id: string;
   readonly currency: string;
@@ -117,7 +117,7 @@ export const recipientIds = {
   named: seededId('0c04', 1),
 } as const;
 
-/** Named recipients; each lacks the field of its key. */
+/** Named recipients by the field that each lacks. */
 export const incompleteRecipientIds: Readonly<Record<IdentifyingField, string>> = {
   business_name: seededId('0c05', 1),
   beneficiary_date_of_formation: seededId('0c05', 2),
@@ -153,7 +153,7 @@ export const recipients: readonly Recipient[] = frozen([
 ]);
 
 export const recipient = {
-  /** Recipients belong to the account: every subaccount may use them. */
+  /** Recipients belong to the account, so every subaccount may use them. */
   find: (all: readonly Recipient[], id: string, _subaccountId: string): Recipient | undefined =>
     all.find((one) => sameId(one.id, id)),
 };

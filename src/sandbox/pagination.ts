@@ -17,7 +17,7 @@ export const pagination = {
   firstPage: 1,
   defaultLimit: 10,
   greatestLimit: 50,
-  /** A whole number from one up; undefined for other text. */
+  /** A whole number from one; undefined for other text. */
   readNumber: (text: unknown, _name: 'page' | 'limit'): number | undefined => {
     if (typeof text !== 'string' || !/^\d{1,15}$/.test(text)) return undefined;
     const number = Number(text);
@@ -43,7 +43,7 @@ export const pagination = {
   }),
 };
 
-/** A part of the request only: `call.ts` imports every policy, so no policy can import it. */
+/** Only a part of the request, because `call.ts` imports every policy, so that no policy can import it. */
 interface Paging {
   readonly query: Readonly<Record<string, unknown>>;
   readonly policies: { readonly pagination: typeof pagination };

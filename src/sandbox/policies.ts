@@ -17,8 +17,8 @@ import { taxonomy } from './taxonomy.ts';
 import { withdrawal } from './withdrawal.ts';
 
 /**
- * Every decision of the sandbox that could be made wrongly, as a service makes it that keeps every promise. All are pure:
- * the records that they are given are frozen.
+ * Every decision that a service could make wrongly, as a service makes it that keeps every promise. All are pure; their
+ * records are frozen.
  */
 export const defaultPolicies = {
   authentication,
@@ -46,7 +46,7 @@ export const defaultPolicies = {
 
 export type Policies = Readonly<typeof defaultPolicies>;
 
-/** Policies of a fault; the others stay right. */
+/** The policies of a fault; all other policies stay correct. */
 export type PartialPolicies = { readonly [Group in keyof Policies]?: Partial<Policies[Group]> };
 
 export function withPolicies(changed: PartialPolicies | undefined): Policies {

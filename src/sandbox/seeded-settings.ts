@@ -1,4 +1,4 @@
-// Settings of a run against a sandbox: its keys and records.
+// The settings of a run against a sandbox: its keys and records.
 
 import type { AcceptedKeys } from './admission.ts';
 import { seededConversions } from './conversion.ts';
@@ -18,7 +18,7 @@ interface SeededRecord {
   readonly record: { readonly id: string; readonly status?: string };
 }
 
-/** Of offramps a completed one, because its settlement is full. */
+/** For offramps a completed one, because its settlement has all members. */
 function newestOf(owned: readonly SeededRecord[]): string {
   const fitting = owned.filter(({ record }) => (record.status ?? 'completed') === 'completed');
   return fitting.findLast(({ owner }) => owner === subaccounts.individual)?.record.id ?? '';

@@ -20,12 +20,12 @@ import { type Fault, type FaultFinder, failure, send, type WireReply } from './w
 import { openWorlds, type ServedWorlds } from './worlds.ts';
 
 interface SandboxOptions {
-  /** 0, the default, lets the system choose. */
+  /** By default 0: the system chooses the port. */
   readonly port?: number;
   /** Loopback by default. */
   readonly host?: string | undefined;
   readonly keys?: AcceptedKeys;
-  /** With it, the headers `x-ramp-fault` and `x-ramp-world` have an effect. */
+  /** If set, the headers `x-ramp-fault` and `x-ramp-world` have an effect. */
   readonly faults?: FaultFinder | undefined;
   /** Applied to every request without `x-ramp-world`. */
   readonly always?: Fault | undefined;
@@ -33,14 +33,14 @@ interface SandboxOptions {
 
 export interface Sandbox {
   readonly baseUrl: string;
-  /** Answers in this process; without it, the sandbox listens at its base URL. */
+  /** Answers in this process; if undefined, the sandbox listens at its base URL. */
   readonly dispatcher?: Dispatcher;
-  /** Variables for an `.env` that points a run at this sandbox. */
+  /** Variables for an `.env` with which a run tests this sandbox. */
   readonly settings: Record<string, string>;
   readonly close: () => Promise<void>;
 }
 
-/** The document allows bodies of a mebibyte; the rest is for the members around them. */
+/** Bytes. The document allows bodies of a mebibyte; the other half is for the members around them. */
 export const bodyLimit = 2 * 1024 * 1024;
 
 declare module 'fastify' {
@@ -111,7 +111,7 @@ function build(parts: SandboxParts): FastifyInstance {
     bodyLimit,
     routerOptions: { maxParamLength: 16_384 },
     schemaController: { compilersFactory },
-    // A path that cannot be decoded reaches no hook, so it is admitted here.
+    // A path that cannot be decoded reaches no hook, so it is handled here.
     frameworkErrors: (_error, request, reply) => {
       if (admit(parts, request, reply)) return;
       conclude(request, reply, (exchange) => refuseWith(exchange, 'badRequest', 'The path cannot be decoded'));
@@ -140,7 +140,7 @@ function serve(parts: SandboxParts, route: Route | undefined) {
 
 const loopback = '127.0.0.1';
 
-/** With all addresses as host, the base URL is that of loopback. */
+/** If the host means all addresses, the base URL uses loopback. */
 const named = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return loopback;
   return host.includes(':') ? `[${host}]` : host;

@@ -7,18 +7,18 @@ import type { Amount } from './money.ts';
 import { type Offramp, seededOfframps } from './offramp.ts';
 import type { Onramp } from './onramp.ts';
 
-/** The state that requests can change. Everything else is frozen seed, shared by all services. */
+/** The state that requests can change. All other data is frozen and shared by all services. */
 export interface Store {
   balances: Readonly<Record<string, Amount>>;
   /** Balances before the last deposit. */
   balancesBefore: Readonly<Record<string, Amount>>;
-  /** Newest last. */
+  /** The newest last. */
   readonly offramps: Owned<Offramp>[];
   readonly onramps: Owned<Onramp>[];
   readonly lightningOfframps: Owned<LightningOfframp>[];
 }
 
-/** Costs one shallow copy: the seeded records themselves are shared. */
+/** Costs one shallow copy, because the seeded records are shared. */
 export function openStore(): Store {
   return {
     balances: seededBalances,

@@ -6,7 +6,7 @@ import type { OperationId } from './endpoints.ts';
 import type { PartialPolicies, Policies } from './policies.ts';
 import type { Store } from './store.ts';
 
-/** A fault may change any member, `body` in place too: it is a copy. */
+/** A fault may change any member, and `body` in place, because it is a copy. */
 export interface WireReply {
   status: number;
   headers: Record<string, string>;
@@ -19,12 +19,12 @@ export interface WireReply {
   gzip?: boolean;
   closeConnection?: boolean;
   undated?: boolean;
-  /** The connection is torn down without a reply. */
+  /** The connection is closed without a reply. */
   destroy?: boolean;
 }
 
 export interface ServedWorld {
-  /** From the request's `x-ramp-world`; empty without. */
+  /** From the request's `x-ramp-world`; empty without this header. */
   readonly name: string;
   readonly faultId: string | undefined;
   readonly fault: Fault | undefined;
@@ -40,7 +40,7 @@ export interface SeenRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Parsed JSON; undefined where there is none, where it is malformed, and where the key was refused first. */
+  /** Parsed JSON; undefined if there is no body, if it is malformed, or if the key was refused first. */
   readonly body: unknown;
   readonly world: ServedWorld;
 }
@@ -48,7 +48,7 @@ export interface SeenRequest {
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that changes in place returns nothing.
 export type Hook = (reply: WireReply, request: SeenRequest) => WireReply | undefined | void;
 
-/** One defect, or one variation that a right service may take. */
+/** One defect, or one variation that a correct service may have. */
 export interface Fault {
   readonly policies?: PartialPolicies;
   readonly reply?: Hook;
@@ -66,7 +66,7 @@ export function framed(reply: WireReply): { payload: Buffer | string; headers: R
   const headers: Record<string, string> = { ...reply.headers };
   if (reply.gzip) headers['content-encoding'] = 'gzip';
   if (reply.closeConnection) headers.connection = 'close';
-  // HTTP forbids a length on 204; without one Node sends an empty body as it must.
+  // HTTP forbids a length on a 204. Without a length, Node correctly sends an empty body.
   if (!reply.chunked && reply.status !== 204 && reply.status !== 304)
     headers['content-length'] ??= String(Buffer.byteLength(payload));
   return { payload, headers };
@@ -91,7 +91,7 @@ function transmit(response: ServerResponse, reply: WireReply): void {
   }
 }
 
-/** Sends a reply. A reply that Node cannot send (a status that HTTP does not have) becomes a 500 with the reason. */
+/** Sends a reply. If Node cannot send it (a status that HTTP does not have), sends a 500 with the reason. */
 export function send(response: ServerResponse, reply: WireReply): void {
   const { delayMs } = reply;
   if (delayMs !== undefined && delayMs > 0) {
@@ -107,7 +107,7 @@ export function send(response: ServerResponse, reply: WireReply): void {
   }
 }
 
-/** The only 500 of the sandbox: for a fault that throws or sets an impossible status. */
+/** The only 500 of the sandbox: for a fault that throws, or sets an impossible status. */
 export function failure(problem: unknown): WireReply {
   const message = problem instanceof Error ? problem.message : String(problem);
   return {

@@ -37,7 +37,7 @@ function pending(id: string, amount: string, createdAt: string) {
   };
 }
 
-/** A withdrawal as it is kept: the masked address is made when it is shown. */
+/** A stored withdrawal. The address is masked only when it is shown. */
 type Withdrawal = ReturnType<typeof outgoing> | ReturnType<typeof pending>;
 
 const settled = seededOfframps.flatMap(({ owner, record }): Owned<Withdrawal>[] => {

@@ -1,4 +1,4 @@
-// The services that one sandbox serves: each with its state, its policies and its fault.
+// The services of one sandbox, each with its state, policies and fault.
 
 import { defaultPolicies, withPolicies } from './policies.ts';
 import { openStore } from './store.ts';
@@ -20,8 +20,8 @@ function text(value: unknown): string | undefined {
 }
 
 /**
- * Without `faults` there is one world and both headers mean nothing. With it, worlds are seeded when first asked
- * for, and the one not asked for the longest is dropped beyond the capacity.
+ * Without `faults` there is one service, and both headers have no effect. With `faults`, a service is seeded at its
+ * first request. Above the capacity, the service without requests for the longest time is dropped.
  */
 export function openWorlds(faults: FaultFinder | undefined, always?: Fault): ServedWorlds {
   const main = openWorld('', undefined, always);
