@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const program = '/usr/bin/chromium';
 
-/** Why pages cannot be opened here; undefined where they can. In CI they have to be. */
+/** Why pages cannot be opened here; undefined if they can. In CI a browser is required. */
 export const noBrowser = existsSync(program) || process.env.CI === 'true' ? undefined : `${program} is not installed`;
 
 const switches = [
@@ -23,17 +23,17 @@ const switches = [
   '--disable-extensions',
 ];
 
-/** Hosts that the browser itself calls home to with any page open: they are nowhere. */
+/** Hosts that the browser itself contacts with any page; they are made unreachable. */
 const home = ['google.com', 'googleapis.com', 'gstatic.com', 'gvt1.com'].map((host) => `MAP *.${host} ~NOTFOUND`);
 
 export interface Opened {
-  /** The page as it stands once its scripts have run. */
+  /** The page after its scripts have run. */
   readonly dom: string;
-  /** First line of what every connection asked for, to any host. */
+  /** The first line of each connection, to any host. */
   readonly connections: readonly string[];
 }
 
-/** Opens a page in a fresh browser, in which every host is a trap of ours. */
+/** Opens a page in a new browser, in which every host leads to our own server. */
 export async function openInBrowser(url: string, more: readonly string[] = []): Promise<Opened> {
   const connections: string[] = [];
   const trap = createServer((socket) => {

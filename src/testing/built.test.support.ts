@@ -29,23 +29,23 @@ export interface Ended {
 
 /** The command, and a folder for one file of tests. */
 export interface Runnable {
-  /** Where the command is run. */
+  /** The folder in which the command runs. */
   readonly folder: string;
-  /** Runs to its end with this environment and no other. */
+  /** Runs the command to its end, with only this environment. */
   readonly run: (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ended>;
 }
 
-/** Built from the sources as they are now. The `dist` in its folder is that of all tests, and nothing may be written there. */
+/** Built from the current sources. The `dist` in its folder is shared by all tests, so nothing may be written there. */
 export interface Built extends Runnable {
   /** The file that Node runs. */
   readonly main: string;
-  /** By default in its folder. */
+  /** Runs in its folder by default. */
   readonly run: (args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) => Promise<Ended>;
 }
 
 const execute = promisify(execFile);
 
-/** The latest change of a file, or of any file in a folder. */
+/** The time of the latest change of a file, or of any file in a folder. */
 const changedAt = (path: string): number =>
   Math.max(
     ...readdirSync(path, { withFileTypes: true, recursive: true })
@@ -53,7 +53,7 @@ const changedAt = (path: string): number =>
       .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
   );
 
-/** A build newer than the last edit is used again: building takes seven seconds of a processor. */
+/** A build that is newer than the last edit is used again, because a build takes seven seconds of processor time. */
 const isBuilt = (): boolean => {
   const bundle = join(root, 'dist/bundle/main.js');
   if (!existsSync(bundle)) return false;
@@ -69,7 +69,7 @@ async function distIn(folder: string): Promise<void> {
   await execute(process.execPath, rolldown, { cwd: root });
 }
 
-/** Links beside a copied `dist` all that the command looks for there. */
+/** Links the files beside a copied `dist` that the command needs there. */
 function linkRoot(from: string, to: string): void {
   copyFileSync(join(from, 'package.json'), join(to, 'package.json'));
   symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'), 'dir');
@@ -80,7 +80,7 @@ async function buildIn(folder: string): Promise<void> {
   await distIn(folder);
 }
 
-/** The process that makes the folder builds in it; all others wait for the file that says how that ended. */
+/** The process that creates the folder builds in it. All others wait for the file with the result. */
 async function builtOnce(folder: string): Promise<string> {
   const end = join(folder, 'end.txt');
   let isFirst = true;
@@ -124,7 +124,7 @@ export async function buildCommand(): Promise<Built> {
   return { folder, main, run: runOf(main, folder) };
 }
 
-/** The built command, for a file of tests: from its first test to its last. */
+/** The built command for a file of tests. */
 export function useBuilt(): Built {
   const built = {} as Built;
   beforeAll(async () => {

@@ -16,8 +16,8 @@ const outside = {
 };
 
 /**
- * Git is asked about each file of settings or keys, by two processes. A file of tests about other things gets the answer of a
- * folder without a repository.
+ * Two processes ask git about each file of settings or keys. In tests about other matters, git answers as in a folder
+ * without a repository.
  */
 export function withoutGit(): void {
   const spawn = (...[program, ...rest]: [string]) => (program === 'git' ? outside : spawnSync(program, ...rest));

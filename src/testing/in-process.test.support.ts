@@ -18,7 +18,7 @@ interface Asked extends SessionOptions {
   readonly seed?: number;
   readonly only?: readonly RequirementId[];
   readonly leaveOut?: FileChoices['leaveOut'];
-  /** Begins the checks in an order that the seed draws, to show that none depends on another. */
+  /** Starts the checks in an order that the seed draws, to show that no check depends on another. */
   readonly shuffled?: true;
   readonly shownValues?: readonly string[];
   /** Answers without a socket. */
@@ -28,13 +28,13 @@ interface Asked extends SessionOptions {
 export interface InProcess {
   readonly target: Target;
   readonly reports: readonly TestReport[];
-  /** Requirements in the order in which they were begun. */
+  /** Requirements in the order in which they started. */
   readonly order: readonly RequirementId[];
   readonly verdict: Verdict;
   readonly refusals: readonly string[];
 }
 
-/** A whole run without a process: the same target, session, checks and judge as the command's. */
+/** A whole run without a process, with the target, session, checks and judge of the command. */
 export async function runInProcess(
   env: Readonly<Record<string, string>>,
   {
@@ -50,7 +50,7 @@ export async function runInProcess(
     ...rest
   }: Asked = {},
 ): Promise<InProcess> {
-  // A busy machine is no service that keeps silent.
+  // A busy machine is slow, but not a silent service.
   const settings = readSettings({ options: {}, cwd: tmpdir(), env: { RAMP_TIMEOUT_MS: '60000', ...env } });
   const { target: open, close } = await openTarget(settings, {
     ...(limits && { limits }),
@@ -82,20 +82,20 @@ export async function runInProcess(
   }
 }
 
-/** The fault or variation of this id, shown to every request. */
+/** The fault or variation with this id, for every request. */
 export const planted = (id: string): Fault => {
   const fault = faultFinder(id);
   if (fault === undefined) throw new Error(`there is no fault ${id}`);
   return fault;
 };
 
-/** Several at once; no two may decide the same policies. */
+/** Several faults together; no two of them may decide the same policies. */
 export const allOf = (faults: readonly Fault[]): Fault => ({
   policies: Object.assign({}, ...faults.map(({ policies }) => policies)),
   reply: (first, request) => faults.reduce((reply, { reply: hook }) => hook?.(reply, request) ?? reply, first),
 });
 
-/** Runs against a fresh sandbox in memory, as against a service of others; `env` overrides its settings. */
+/** Runs against a new sandbox in memory, as against a remote service. `env` overrides its settings. */
 export function runOnSandbox(
   always?: Fault,
   asked: Asked = {},
@@ -105,7 +105,7 @@ export function runOnSandbox(
   return runInProcess({ ...settings, RAMP_QUIET_ACCOUNT: 'true', ...env }, { dispatcher, ...asked });
 }
 
-/** Much of a run is waiting: several at once, in the order of the items. */
+/** A run mostly waits, so several run at once, in the order of the items. */
 export async function severalAtOnce<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,

@@ -17,7 +17,7 @@ const npm = (args: readonly string[], cwd: string): string =>
     shell: process.platform === 'win32',
   });
 
-/** Packs in another checkout, because the package must hold what is built from the sources as they are now. */
+/** Packs in another checkout, because the package must contain the build of the current sources. */
 export async function packTarball(): Promise<string> {
   const [checkout, { folder: build }] = [newFolder(), await buildCommand()];
   for (const file of [
@@ -28,13 +28,13 @@ export async function packTarball(): Promise<string> {
   ])
     cpSync(join(packageRoot, file), join(checkout, file), { recursive: true });
   cpSync(join(build, 'dist'), join(checkout, 'dist'), { recursive: true, dereference: true });
-  // The build of the tests leaves the inventory out, which asks npm.
+  // The build of the tests leaves out the inventory, which needs npm.
   writeFileSync(join(checkout, 'ramp-conformance.cdx.json'), JSON.stringify({ components: [] }));
   const [{ filename }] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--offline'], checkout));
   return join(checkout, filename);
 }
 
-/** A project that has the packed tarball, which asks for no package, and can reach no other. */
+/** A project with the packed tarball, which needs no other package and cannot reach any. */
 export async function installPacked(): Promise<{ readonly project: string; readonly home: string }> {
   const tarball = await packTarball();
   const project = newFolder();

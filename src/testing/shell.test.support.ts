@@ -3,7 +3,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileS
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Runs a text in a shell that ends at the first failure, with stubs for commands that would install or run something. */
+/**
+ * Runs a text in a shell that ends at the first failure. Commands that would install or start something are replaced.
+ */
 export function runShell(text: string, env: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-shell-'));
   const [bin, calls] = [join(folder, 'bin'), join(folder, 'calls')];
@@ -21,5 +23,5 @@ export function runShell(text: string, env: Readonly<Record<string, string>> = {
   return { code: status, out: stdout + stderr, called, folder };
 }
 
-/** The complaint of a shell that reads a text without running it; empty where it can read it. */
+/** The error of a shell that reads a text without running it; empty if the text is valid. */
 export const unreadable = (text: string): string => spawnSync('sh', ['-n', '-c', text], { encoding: 'utf8' }).stderr;

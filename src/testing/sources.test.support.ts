@@ -8,7 +8,7 @@ export const files: readonly string[] = ['src', 'schemas', 'suites'].flatMap((fo
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
 );
 
-/** Suites are tests that are part of the product. */
+/** Suites are tests, but part of the product. */
 export const sources: readonly string[] = files.filter(
   (file) => file.endsWith('.ts') && (file.startsWith('suites/') || !/\.test(\.support)?\.ts$/.test(file)),
 );

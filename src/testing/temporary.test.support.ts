@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the first test that needs the built command builds it, for all of them. */
+    /** The folder in which the first test that needs the built command builds it for all. */
     buildFolder: string;
   }
 }
@@ -15,8 +15,8 @@ const prefix = 'ramp-conformance-tests-';
 const memory = '/dev/shm';
 
 /**
- * A folder in memory, where the system has room there and lets files be executed: a tenth of the time of all tests on disks
- * that are slow with the thousands of small files that are written. The tests leave about 600 MB.
+ * A folder in memory, if there is room and files can be executed there. On disks that are slow with many small files,
+ * this saves nine tenths of the time of all tests. The tests write about 600 MB.
  */
 const folderInMemory = (): string | undefined => {
   try {
@@ -32,19 +32,19 @@ const folderInMemory = (): string | undefined => {
       rmSync(folder, { recursive: true, force: true });
     }
   } catch {
-    // There is none.
+    // There is no such folder.
   }
   return undefined;
 };
 
-/** Gives all tests of all projects one folder for what they write, and takes it away with all that they leave in it. */
+/** Gives all tests of all projects one folder for their files, and removes it at the end. */
 export default function setup(project: TestProject): () => void {
   const isThere = basename(tmpdir()).startsWith(prefix);
   const folder = isThere ? tmpdir() : (folderInMemory() ?? mkdtempSync(join(tmpdir(), prefix)));
   process.env.TMPDIR = folder;
   const buildFolder = join(folder, 'build');
   project.provide('buildFolder', buildFolder);
-  // What is built is built from the sources as they are, also where tests are run again after an edit.
+  // Each rerun after an edit needs a new build.
   project.onTestsRerun(() => rmSync(buildFolder, { recursive: true, force: true }));
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { callOf } from '../cli/settings/config-file.ts';
 import type { Outlet, Terminal } from '../cli/terminal/terminal.ts';
 import type { Runnable } from './built.test.support.ts';
 
-/** A terminal in an empty folder that remembers what was written. */
+/** A terminal in an empty folder that remembers its output. */
 export interface RecordedTerminal extends Terminal {
   readonly written: { out: string; err: string };
 }
@@ -36,11 +36,11 @@ export function recordedTerminal(
     colour: false,
     width,
   });
-  // A copy, because a command takes the keys out of its environment.
+  // A copy, because a command removes the keys from its environment.
   return { args, cwd, env: { ...env }, out: outlet('out'), err: outlet('err'), written, allure };
 }
 
-/** Does a command as if it had been typed before the arguments; what it refuses is thrown. */
+/** Runs a command with the arguments of the terminal; refusals are thrown. */
 export const perform = (command: string, terminal: RecordedTerminal): Promise<number> =>
   dispatch({ ...terminal, args: [...command.split(' '), ...terminal.args] });
 
@@ -51,7 +51,10 @@ export function readCall<Of extends Options>(options: Of, terminal: Terminal): C
   return callOf(options, command, terminal);
 }
 
-/** The command in this process: for what it does, says, writes and ends with. What is of a process itself, such as its signals and its memory, is tested with the command as it is built. */
+/**
+ * The command in this process, to test its effects, output, files and exit code. Signals and memory are tested with the
+ * built command.
+ */
 export function commandHere({ allure }: Pick<Asked, 'allure'> = {}): Runnable {
   const folder = newFolder();
   return {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const program = resolve(import.meta.dirname, '../../examples/vendor/service.mjs');
 
-/** Starts the sample vendor, which shares no code with ours; its two defects are mended unless they are asked for. */
+/** Starts the sample vendor, which shares no code with ours. Its two defects are fixed, unless a test requests them. */
 export async function startVendor({ defects = false } = {}) {
   const child = spawn(process.execPath, [program], {
     env: { VENDOR_DEFECTS: defects ? 'on' : 'off' },

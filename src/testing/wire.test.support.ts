@@ -36,7 +36,7 @@ export const listenTls = (options: TlsOptions): Promise<Listening> =>
 
 const piece = `4000\r\n${' '.repeat(0x4000)}\r\n`;
 
-/** Sends a body of JSON that never ends. */
+/** Sends a JSON body that never ends. */
 export function flood(socket: Socket): void {
   socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
   const pour = () => {
@@ -46,14 +46,14 @@ export function flood(socket: Socket): void {
   pour();
 }
 
-/** Handles a reply on its way back from the service. */
+/** Handles a reply between service and client. */
 export type Mishandle = (reply: Buffer, client: Socket) => void;
 
 export interface Wire extends Listening {
   readonly requests: readonly string[];
 }
 
-/** Stands between a client and a service, and does to each reply what `next` says; by default nothing. */
+/** A wire between a client and a service, which handles each reply as `next` says; by default unchanged. */
 export async function startWire(
   port: number,
   next: (line: string) => Mishandle | undefined = () => undefined,
