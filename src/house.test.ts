@@ -95,7 +95,7 @@ test('only the target reads the environment', () => {
   expect(readers.filter((file) => !file.startsWith('src/target/') && !file.startsWith('src/cli/'))).toEqual([]);
 });
 
-/** Registries, and caches by schema, source, reply or text: two runs may share these, because a run adds nothing of its own. */
+/** Registries, and caches by schema, source, reply, requirement or text: two runs may share these, because a run adds nothing of its own. */
 const shared = [
   'schemas/schema-walk.ts known',
   'src/attribution/alike.ts forms',
@@ -105,6 +105,7 @@ const shared = [
   'src/client/key-parts.ts known',
   'src/client/redaction.ts known',
   'src/client/redaction.ts shapes',
+  'src/contract/risk.ts known',
   'src/facts/observed-members.ts known',
   'src/facts/sight.ts fingerprints',
   'src/probes/source.ts probesBySource',

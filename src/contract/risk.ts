@@ -1,5 +1,5 @@
 // The risk of a broken requirement: one table by tag and meaning.
-import { isRequirementId, type Requirement, requirementOf } from './catalogue.ts';
+import { isRequirementId, type Requirement, type RequirementId, requirementOf } from './catalogue.ts';
 import type { Firmness, Heeded, Meaning, Tag } from './claim.ts';
 import { orderIds } from './operations.ts';
 
@@ -97,11 +97,17 @@ const isAbout = (about: About, requirement: Requirement): boolean => {
   );
 };
 
+/** By requirement: `prove` judges thousands of times. */
+const known = new Map<RequirementId, Risk | undefined>();
+
 /** The worst consequence of a broken requirement; undefined for an unknown id. */
 export function riskOf(id: string): Risk | undefined {
   if (!isRequirementId(id)) return undefined;
-  const requirement = requirementOf(id);
-  return table.find(([about]) => isAbout(about, requirement))?.[1];
+  if (!known.has(id)) {
+    const requirement = requirementOf(id);
+    known.set(id, table.find(([about]) => isAbout(about, requirement))?.[1]);
+  }
+  return known.get(id);
 }
 
 const refusedOtherwise: readonly string[] = [
