@@ -26,7 +26,7 @@ import { feeNow, shareNow } from './fees.ts';
 import { isOfSecurity, methodText, plainNumber } from './methods.ts';
 import { hiddenValue } from './observed-members.ts';
 import { caseText, isOfClock, isOfDepositEffect, isOfPages } from './requests.ts';
-import { spanWords } from './texts.ts';
+import { spanWords } from './spans.ts';
 import { writeChange } from './written.ts';
 
 /** Who acts first, and what to do. */

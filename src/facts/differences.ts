@@ -1,9 +1,9 @@
 // Differences between terms: sets, spans and scales.
-import { spanOf } from '#lib';
 import type { Compare, FactPair } from './aspect.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import { formsOf, none, without } from './fact.ts';
 import type { FactRuling } from './rulings.ts';
+import { spanOf } from './spans.ts';
 
 type Difference = (old: readonly string[], now: readonly string[], pair: FactPair) => ChangeKind | FactRuling;
 

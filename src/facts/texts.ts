@@ -1,6 +1,6 @@
 // Properties of texts in a body other than their form: end dates, masks, decimal places, and echoes of the order.
 import { isRecord, type Reply, recordsIn, toAmount, valueAt } from '#evidence';
-import { countedDays, daysStep, exactSpan, plural, spanRange, spanStep, texts } from '#lib';
+import { plural, texts } from '#lib';
 import { isSuccess } from '#run';
 import { isPlainTerm, isUuid } from '#schemas';
 import {
@@ -23,6 +23,7 @@ import { genericGroup, memberName } from './members.ts';
 import { type Documented, isMasked } from './observed-members.ts';
 import { isRuling } from './rulings.ts';
 import { type AddFact, createdIn, fingerprint, type ObservedReply, textsAt } from './sight.ts';
+import { countedDays, daysStep, exactSpan, spanStep, spanWords } from './spans.ts';
 import { isSame, keyOf, writeChange } from './written.ts';
 
 const maskOf = (text: string): string => {
@@ -151,17 +152,6 @@ const fewerPlaces = term((old, now) => {
     ? 'places-fewer'
     : 'places-of-an-amount';
 });
-
-/** `from 1 h` means a duration of at least this step. */
-export const spanWords = (span: string): string =>
-  span
-    .split(' or ')
-    .map(spanRange)
-    .join(' or ')
-    .replace(/ from [A-Z]\w\w\b/g, '')
-    .replaceAll('from ', 'at least ')
-    .replace(/\b1 d\b/g, '1 day')
-    .replace(/(\d) d\b/g, '$1 days');
 
 const spanText = (change: FactChange): string => {
   const { kind, aspect, of, accepted, met } = { ...change, ...writeChange(change) };
