@@ -16,7 +16,6 @@ function blockedPromises(run: Run): readonly JudgedRequirement[] {
 const gatewayText = ({ by, status }: BlockedKind): string =>
   `a gateway (${[by, status].filter((part) => part !== undefined).join(', ')})`;
 
-/** Most kinds and most ids in one line. */
 const [maxKinds, maxIds] = [3, 5];
 
 const answeredText = (kinds: readonly BlockedKind[]): string => {

@@ -30,9 +30,7 @@ const createPaint = (colour: boolean, width: number) => {
     colour && style ? styleText(style, text, { validateStream: false }) : text;
   return {
     width,
-    /** Part of a line, unchanged. */
     part: paint,
-    /** All lines that the text needs. */
     lines: (text: string, style?: Style): string[] => wrapped(text, width).map((line) => paint(line, style)),
   };
 };
@@ -56,7 +54,6 @@ const condensed = (groups: readonly Named[]): readonly Named[] => {
   return [...troubled, { name: `   ${others.length} others`, requirements }];
 };
 
-/** The number of requirements for each endpoint and outcome, without empty columns. */
 const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean): string[] => {
   const shown = columnsIn(requirements);
   const all = byEndpoint(requirements).map(({ name, operation, requirements: own }) => ({
@@ -87,7 +84,6 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
   ];
 };
 
-/** Most requirements that one cause names; summary.md has more, and verdict.json all. */
 const maxNamed = 5;
 
 const concerned = ({ requirements, operations }: Cause): string => {
@@ -115,7 +111,6 @@ const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
   ];
 };
 
-/** Findings by cause, in at most this many lines; the other findings are counted. */
 const findingLines = (verdict: Verdict, paint: Paint, most: number): string[] => {
   const causes = causesOf(verdict);
   const shown: string[] = [];
@@ -154,7 +149,6 @@ const styles = {
   unseen: 'dim',
 } as const;
 
-/** Changes from the accepted baseline by cause, the most severe first, in at most this many lines. */
 const driftLines = ({ baseline }: Verdict, paint: Paint, most: number): string[] => {
   if (baseline === undefined) return [];
   const changes = driftIn(baseline);
@@ -192,7 +186,6 @@ interface Closing {
   readonly effort?: { readonly bytes: number; readonly ms: number };
 }
 
-/** Lines that fit on a screen without scrolling. */
 const screenful = 40;
 const maxReasons = 6;
 const maxChanges = 3;
@@ -227,7 +220,6 @@ const verdictSigns: Readonly<Record<Verdict['verdict'], string>> = {
 const answerLines = ({ verdict, signs }: Closing, text: string, paint: Paint): string[] =>
   paint.lines(`${signs ? `${verdictSigns[verdict.verdict]} ` : ''}${text}`, ['bold', verdictStyles[verdict.verdict]]);
 
-/** Counts, next steps, the settings of the run, and the folder of the reports. */
 const detailLines = (closing: Closing, paint: Paint): string[] => {
   const { verdict, directory, effort } = closing;
   const took = effort ? ` (${(effort.bytes / 1e6).toFixed(1)} MB in ${(effort.ms / 1000).toFixed(1)} s)` : '';

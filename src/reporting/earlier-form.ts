@@ -13,7 +13,6 @@ export class LaterFormat extends Error {
   }
 }
 
-/** Codes for reasons of earlier versions, which had only words. */
 const codesByWords: readonly (readonly [words: RegExp, code: ReasonCode])[] = [
   [/no path leads to (?<operation>[a-z-]+\.[a-z]+)/, 'NO_ROUTE'],
   [/^left out by --only$/, 'NOT_SELECTED'],

@@ -6,7 +6,6 @@ import { trafficText, waiverText } from './remarks.ts';
 import { forCsv, groupBy } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
-/** The columns of a requirement and of one of its exchanges, in the order of the file. */
 const rowOf = (
   requirement: JudgedRequirement,
   { waivers, release, recording }: Readonly<Record<'waivers' | 'release' | 'recording', string | undefined>>,

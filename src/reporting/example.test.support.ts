@@ -104,7 +104,6 @@ const run: Omit<Results, 'reports'> = {
   harnessVersion: '0.1.0',
 };
 
-/** The verdict on these reports, with the given changes of the run. */
 export const verdictOn = (reports: readonly TestReport[], change: Partial<Results> = {}): Verdict =>
   judge({ ...run, reports, ...change });
 
@@ -133,7 +132,6 @@ export const saw = (facts: WrittenFacts, given: Made = {}): Verdict => {
   return made({ ...given, change: { ...given.change, facts: Object.fromEntries(own) } });
 };
 
-/** A report of a broken requirement with these findings. */
 export const broken = (id: RequirementId, ...findings: readonly Partial<Finding>[]): Reports => ({
   [id]: { findings: findings.length === 0 ? [finding()] : findings.map(finding) },
 });

@@ -90,7 +90,7 @@ export function callText(operation: string): string {
   return `${method} ${path}`;
 }
 
-// The case says where a key stands.
+// The case already names the place of a key.
 const queryIn = ({ request }: JudgedFinding): string => request?.path.match(/\?[^$<]*$/)?.[0] ?? '';
 
 /** The request in words: `POST /v1/ramp/{subaccountId}/offramp/initiate, a case in words`. */
@@ -179,7 +179,7 @@ export function sightText({ at, release }: NonNullable<JudgedFinding['firstSeen'
   return texts(dayOf(at), release !== undefined && `in ${release}`).join(' ');
 }
 
-/** `first seen 2026-11-02 in 2.13`; empty where no kept run says. */
+/** `first seen 2026-11-02 in 2.13`; empty if no kept run has the finding. */
 export function sinceText({ firstSeen }: JudgedFinding): string {
   return firstSeen === undefined ? '' : `first seen ${sightText(firstSeen)}`;
 }

@@ -8,7 +8,6 @@ import { trafficText } from './remarks.ts';
 import { codeBlock, codeSpan, cut, firstOf, forMarkdown } from './text.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Most requirements that one cause names; verdict.json has all. */
 const maxNamed = 20;
 
 const block = (title: string, language: string, lines: readonly string[]): readonly string[] => [
@@ -36,7 +35,6 @@ const stepsText = ({ request, against, curl, where, expected }: Cause): string =
 
 const bullet = (name: string, text: string): string => `- ${name}: ${cut(text, 900)}`;
 
-/** Terms whose texts contain code spans. */
 const marked: readonly string[] = ['Seen', 'Endpoint', 'Sent'];
 
 const causeLines = (cause: Cause, at: string): readonly string[] => {
@@ -69,7 +67,6 @@ const drawn: readonly (readonly [words: string, meaning: string])[] = [
 
 const placeholder = /<([a-zA-Z][\w ,-]+?)((?: \d+)?)>/g;
 
-/** The meaning of each placeholder in the shown requests, such as `<subaccount>`. */
 const legend = (causes: readonly Cause[]): readonly string[] => {
   const requests = causes.flatMap(({ request, against }) =>
     [request, against?.request].filter((each) => each !== undefined),

@@ -36,7 +36,6 @@ export interface SubjectGroup {
   readonly requirements: readonly JudgedRequirement[];
 }
 
-/** The requirements of an endpoint by subject. */
 export function bySubject({ name: endpoint, requirements }: EndpointGroup): readonly SubjectGroup[] {
   const groups = groupBy(requirements, subjectOf);
   return subjects.flatMap(({ name }) => {

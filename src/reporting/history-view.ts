@@ -39,7 +39,6 @@ const keptRun = (run: ReadRun, earlier: ReadRun | undefined, starts: readonly st
 
 type KeptRun = ReturnType<typeof keptRun>;
 
-/** The kept runs of one target, the oldest first. */
 const keptRuns = (lines: readonly RunLine[]) => {
   const runs = lines.map(runOf);
   const starts = runs.map(({ startedAt }) => startedAt);
@@ -99,7 +98,6 @@ export const historyText = (lines: readonly RunLine[]): string => {
   return [...rows.map(line), ...(findings.length === 0 ? [] : ['', 'Findings', ...findings])].join('\n');
 };
 
-/** The other targets of the folder, each with its runs. */
 const otherTargets = (all: readonly RunLine[], label: string | undefined) =>
   [...groupBy(all, ({ target }) => target.label)]
     .filter(([target]) => target !== label)

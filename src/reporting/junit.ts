@@ -8,7 +8,6 @@ import { capital, firstOf, forMarkup, forMarkupLine, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
 import { byEndpoint, untestedWords } from './words.ts';
 
-/** Most observed facts in the property of an open question. */
 const maxObserved = 3;
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
@@ -55,7 +54,6 @@ const secondsOf = (ms: number): string => (Math.max(0, ms) / 1000).toFixed(3);
 const timeOf = (requirements: readonly JudgedRequirement[]): string =>
   secondsOf(requirements.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
 
-/** Properties that can differ between two runs. */
 const runProperties = (verdict: Verdict, open: readonly JudgedRequirement[]): string => {
   const { target, release, document, profile, gate, seed, harness, runId } = verdict;
   const all = { release, document: document.version, profile, gate, seed, runId };
@@ -130,7 +128,6 @@ const totalsOf = (requirements: readonly JudgedRequirement[], verdict: Verdict):
     .length,
 });
 
-/** The selected requirements that can pass or fail. */
 const casesIn = (requirements: readonly JudgedRequirement[]): JudgedRequirement[] =>
   requirements.filter((each) => each.firmness !== 'silent' && wasAskedFor(each));
 

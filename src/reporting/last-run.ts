@@ -46,7 +46,6 @@ const reasonLines = (why: Partial<JudgedReason>): string[] => {
   return [reason, ...texts(details.join('; '))];
 };
 
-/** A numbered list; further lines of an entry are indented. */
 const numbered = (entries: readonly (readonly string[])[]): string[] =>
   entries.flatMap((lines, at) => lines.map((line, row) => `${row === 0 ? `${at + 1}. ` : '   '}${line}`));
 
@@ -62,7 +61,6 @@ const requestLines = ({ requests }: JudgedRequirement, { passive }: Verdict): st
   ];
 };
 
-/** The heading in findings.md for each finding. */
 const headingsIn = (verdict: Verdict): ReadonlyMap<object, string> => {
   const headings = new Map<object, string>();
   for (const [part, { causes }] of causeGroups(verdict).entries())
@@ -79,7 +77,6 @@ const findingLines = (judged: JudgedRequirement, verdict: Verdict): string[] => 
   });
 };
 
-/** A term and its lines, which align to the right of the term. */
 const block = (term: string, [first, ...others]: readonly string[]): string[] =>
   first === undefined ? [] : [`${term.padEnd(11)}${first}`, ...others.map((line) => `${' '.repeat(11)}${line}`)];
 

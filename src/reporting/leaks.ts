@@ -132,7 +132,6 @@ interface Sought {
 
 const step = (name: string): string => (/^[a-zA-Z]{1,24}$/.test(name) ? `.${name}` : '.*');
 
-/** The JSON paths of the texts and member names that contain a leak. */
 const placesIn = (whole: unknown, isLeak: (part: string) => boolean): readonly string[] => {
   const found: string[] = [];
   const walk = (value: unknown, path: string): void => {
@@ -149,7 +148,6 @@ const placesIn = (whole: unknown, isLeak: (part: string) => boolean): readonly s
   return found;
 };
 
-/** The paths of the texts in a JSON file that contain a leak of this kind. */
 const pathsOf = ({ file, text, search }: Output, kind: string, sought: Sought): readonly string[] => {
   if (!file.endsWith('.json') || structureProblem(text) !== undefined) return [];
   const isLeak = (part: string): boolean =>

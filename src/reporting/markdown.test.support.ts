@@ -2,7 +2,6 @@ import { type Node, Parser } from 'commonmark';
 
 const kinds: ReadonlySet<string> = new Set(['html_block', 'html_inline', 'link', 'image', 'emph']);
 
-/** All nodes of a Markdown text, by CommonMark. */
 function nodesIn(text: string): Node[] {
   const walker = new Parser().parse(text).walker();
   const nodes: Node[] = [];

@@ -60,7 +60,6 @@ const changes: Readonly<Record<string, Change>> = {
   },
 } satisfies Partial<Record<ReasonCode, Change>>;
 
-/** Most variables in one line. */
 const maxVariables = 3;
 
 const settingsText = (requirements: readonly JudgedRequirement[]): string | undefined => {
@@ -70,7 +69,6 @@ const settingsText = (requirements: readonly JudgedRequirement[]): string | unde
   return `Set ${variables.slice(0, maxVariables).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 };
 
-/** The change for the most frequent reason. */
 const changeFor = (requirements: readonly JudgedRequirement[], verdict: Verdict): string | undefined => {
   const [[code = '', own = []] = []] = [...groupBy(requirements, (each) => each.code ?? '')].toSorted(
     ([, one], [, other]) => other.length - one.length,

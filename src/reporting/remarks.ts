@@ -31,7 +31,6 @@ const awayText = (all: Verdict['requests']['away'] = []): string => {
   return `the service unavailable ${times}for ${seconds} s from ${first.from.slice(11, 19)} UTC${left}`;
 };
 
-/** Requests that failed at first; empty if there were none. */
 const troubleText = ({ rateLimited, retried, away, longListings = [] }: Verdict['requests']): string => {
   const parts = texts(
     ...longListings.map(({ listing, read, pages }) => `${listing}: a sample of ${read} of ${pages} pages`),
@@ -119,7 +118,6 @@ const unknownOrders = (
   return [`${say(plural(orders.length, 'order'))}${found}; none was sent again`];
 };
 
-/** Most requirements in one phrase. */
 const maxNamed = 5;
 
 const named = (requirements: readonly JudgedRequirement[]): string =>

@@ -43,7 +43,6 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const folded = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `<details><summary>${forMarkdown(title)}</summary>`, '', ...lines, '', '</details>'];
 
-/** Most requirements that a cause or a reason names. */
 const maxNamed = 3;
 
 const causeLines = (cause: Cause): string[] => {

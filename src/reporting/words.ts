@@ -5,7 +5,6 @@ import { countIn } from './outcomes.ts';
 import { firstOf, groupBy, plural, rowIn } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
 
-/** The three kinds of requirements, and the words for their outcomes. */
 const kinds = [
   { noun: 'promise', firmnesses: ['stated', 'implied'], words: { conforms: 'kept', deviates: 'broken' } },
   { noun: 'example', firmnesses: ['shown'], words: { conforms: 'as shown', drifts: 'different' } },
@@ -16,7 +15,6 @@ const kinds = [
   words: Partial<Record<Outcome, string>>;
 }[];
 
-/** The outcome of a requirement in words. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   conforms: 'kept',
   deviates: 'broken',
@@ -123,7 +121,6 @@ export const restsOn: Readonly<Record<Firmness, string>> = {
   silent: 'which leaves it open',
 };
 
-/** Words that count the changes of a class. */
 export const driftWords: Readonly<Record<DriftClass, string>> = {
   breaks: 'change breaks clients',
   changed: 'changed',

@@ -53,7 +53,6 @@ const page = 'compliance.html';
 const evidence = 'evidence.csv';
 const resultsFolder = 'allure-results';
 const reportFile = 'allure-report/index.html';
-/** Replaces the withheld reports. */
 const withheldFile = 'withheld.txt';
 
 /** All files and folders that reports write. Baselines are not included. */

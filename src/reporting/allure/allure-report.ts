@@ -350,7 +350,6 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 /** Allure recognises a test by this id. Its second part is the digest of the test's parameters; our tests have none. */
 const historyIdOf = (id: string, target: Verdict['target']): string => `${md5(identityOf(id, target))}.${md5('')}`;
 
-/** One run in Allure's own form of history. */
 const pointOf = (line: RunLine): string => {
   const timestamp = Date.parse(line.startedAt);
   const ended = [

@@ -163,7 +163,6 @@ const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined =
   return `Proof: the check detected ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
 };
 
-/** Most shell lines in a result; findings.md has all. */
 const maxLines = 3;
 
 const againText = (finding: JudgedFinding): string => {
@@ -258,7 +257,6 @@ const driftRatings: Readonly<Record<DriftClass, Pick<ExtraResult, 'status' | 'se
   unseen: { status: Status.SKIPPED, severity: Severity.MINOR },
 };
 
-/** Most changes that the result of an endpoint lists; the compliance page has all. */
 const maxChanges = 60;
 
 const changesText = (changes: BaselineComparison['changes']): string => {
@@ -337,7 +335,6 @@ const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict):
   });
 };
 
-/** A result for each endpoint compared with the baseline, and for each waiver of the run. */
 const extrasOf = ({ baseline, waivers = [] }: Pick<Verdict, 'baseline' | 'waivers'>): ExtraResult[] => {
   const endpoints = baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : [];
   return [...endpoints, ...waivers.map(ofWaiver)];

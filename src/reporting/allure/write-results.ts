@@ -68,7 +68,6 @@ const bodyOf = (text: string | undefined, maxBody: number): { body?: HttpExchang
   return { body: { contentType: 'application/json', encoding: 'utf8', size: body.length, value, ...truncated } };
 };
 
-/** An exchange in Allure's form, with bodies of at most `maxBody` characters. */
 const toHttp = ({ request, reply, failure, startedAt, elapsedMs }: Exchange, maxBody: number): HttpExchange => {
   const start = Date.parse(startedAt);
   return {

@@ -57,7 +57,7 @@ export interface ChangeGroup {
   readonly text: string;
   readonly also?: Also | undefined;
   readonly changes: readonly FactChange[];
-  /** What a client must do about all changes, if the advice for the first change does not fit the others. */
+  /** Advice for all changes, if the advice for the first change does not fit the others. */
   readonly must?: ChangeAdvice | undefined;
 }
 
@@ -72,7 +72,6 @@ export interface Also {
   readonly areClaims?: true;
 }
 
-/** Most names in a line, and most claims, which are longer. */
 const [maxNames, maxClaims] = [3, 2];
 
 /** One more claim takes no more room than `and 1 more`. */
@@ -137,7 +136,6 @@ const movedText = (change: FactChange): string =>
 const isOneMember = (one: FactChange, other: FactChange): boolean =>
   pathIn(one) !== undefined && one.status === other.status && recordMember(one) === recordMember(other);
 
-/** The same request of two endpoints, with the same answers. */
 const isAlikeAnswer = (first: FactChange, other: FactChange): boolean =>
   isOfAnswer(first) &&
   isOfAnswer(other) &&
@@ -338,7 +336,6 @@ const oneCauseIn = (changes: readonly FactChange[]): ((change: FactChange) => st
   };
 };
 
-/** A rail that subaccounts no longer list, with the refused orders over this rail. */
 const railGroup = (
   changes: readonly FactChange[],
 ): Pick<ChangeGroup, 'text' | 'also' | 'changes' | 'must'> | undefined => {
@@ -393,7 +390,7 @@ export const groupChanges = (all: readonly FactChange[]): readonly ChangeGroup[]
   );
   // An opened cache is reported once, where customer data stands.
   const opened = new Set(all.flatMap((change) => (change.kind === 'cache-opened' ? [keyed(movedText(change))] : [])));
-  // Where all valid orders are refused, other requests that get the same status have the same cause.
+  // If all valid orders are refused, other requests that get the same status have the same cause.
   const refusedAs = new Map(
     all.flatMap((change) =>
       change.kind === 'answer-refused' ? [[change.endpoint, movedIn(change).came] as const] : [],

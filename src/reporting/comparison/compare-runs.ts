@@ -83,7 +83,6 @@ export interface Comparison extends Runs {
 /** `$.data[].id` for `$.data[3].id`; all entries of a map have one place. */
 const anyIndex = (where: string): string => where.replace(/\[\d+\]/g, '[]').replace(/\{\*\}|\.\*/g, '');
 
-/** The place of each kind of capability in the record of a subaccount. */
 const capabilityPlaces: Partial<Record<FactSubject['aspect'], string>> = {
   currencies: '$.capabilities.currencies',
   rails: '$.capabilities.currencies.rails',
@@ -94,10 +93,8 @@ const capabilityPlaces: Partial<Record<FactSubject['aspect'], string>> = {
 const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || ['.', '['].some((sign) => inner.startsWith(outer + sign));
 
-/** The members of a finding that can explain a changed fact. */
 type Explaining = Pick<JudgedFinding, 'operation' | 'where' | 'code' | 'answer'>;
 
-/** True if the finding already reports the changed fact. */
 const isExplained = (change: FactChange, { operation, where, answer, code }: Explaining): boolean => {
   const { aspect, endpoint, of, status, before, after } = change;
   if (operation !== endpoint) return false;
@@ -349,7 +346,7 @@ const isSeenInBoth = ({ requirement, findings }: ServiceChange, observed: Observ
 /** A net amount that is not the gross amount minus the fees. */
 const isOfNet = ({ where, code }: JudgedFinding): boolean => code === 'RULE_BROKEN' && where.endsWith('to.net_amount');
 
-/** Where only the net amount changed, the fee only seems to rise or fall. */
+/** If only the net amount changed, the fee only seems to rise or fall. */
 const isOfNetAt = ({ aspect, endpoint }: FactChange, nets: readonly JudgedFinding[]): boolean =>
   aspect === 'fee rate' && nets.some(({ operation }) => operation === endpoint);
 
@@ -396,7 +393,7 @@ export const compareRuns = (
       isKeptBack(change) && isRefusedWhole(change) ? [[change.endpoint, movedIn(change).came] as const] : [],
     ),
   );
-  /** Where no valid order is accepted, other requests that get the same status have the same cause. */
+  /** If no valid order is accepted, other requests that get the same status have the same cause. */
   const isOfRefusal = (change: FactChange): boolean => {
     const { came } = movedIn(change);
     return isOfAnswer(change) && came.length > 0 && came.every((each) => ways.get(change.endpoint)?.includes(each));

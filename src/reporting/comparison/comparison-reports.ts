@@ -111,12 +111,10 @@ const detailsIn = (
     ),
 ];
 
-/** What to do about each kind of line, each advice once. */
 const todosOf = (lines: readonly Line[]): readonly string[] => [
   ...new Set(lines.flatMap((line) => texts(todoOf(line)).map((todo) => `${labelOf(sectionOf(line))}: ${todo}`))),
 ];
 
-/** Neighbouring lines with the same advice. */
 const alikeIn = (lines: readonly Line[]): readonly (readonly Line[])[] => {
   const askOf = (line: Line | undefined): string | undefined => line && JSON.stringify([sectionOf(line), todoOf(line)]);
   const starts = [...lines.keys()].filter((at) => at === 0 || askOf(lines[at]) !== askOf(lines[at - 1]));
@@ -192,7 +190,6 @@ export const comparisonText = (
 
 const item = (text: string): string => namedMarkdown(cut(text, 600));
 
-/** A line with its other places, and with what a client must do. */
 const wholeText = (line: Line): string =>
   texts(line.text, line.also && alsoText(line.also), mustText(line))
     .map((each) => each.replace(/\.$/, ''))
@@ -220,7 +217,6 @@ export const comparisonSummary = ({ headline, note, lines, rest, others }: Compa
 
 export const sideOf = ({ requirements: _all, facts: _observed, ...side }: ComparedRun) => side;
 
-/** Counts that add up, with the differences behind them. */
 const tallyOf = (all: readonly Accounted[]) => {
   const tally = (sort: RulingSort) => ({ count: all.filter(({ is }) => is === sort).length, by: countedBy(all, sort) });
   return {
@@ -333,7 +329,6 @@ const beforeAndAfter = (change: FactChange): readonly [before: string, after: st
   return [change.before === undefined ? 'not there' : before, change.after === undefined ? 'gone' : after];
 };
 
-/** Most rows of places or cases. */
 const maxRows = 20;
 
 const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] => {
@@ -353,14 +348,12 @@ const changeRows = (word: string, { text, kind, changes }: ChangeGroup): Row[] =
   return left === 0 ? rows : [...rows, [word, marked(`and ${left} more`), '', '', '', kind]];
 };
 
-/** Most requests with the same answer in one row. */
 const maxRequests = 8;
 
 /** A key for equal rows. The same claim has another id at each endpoint. */
 const alikeBy = ([word, what, before, after, , kind]: Row): string =>
   JSON.stringify([word, what.text, before, after, kind.replace(/^.*\//, '')]);
 
-/** Joins rows that differ only in their request, or in the endpoint of their claim. */
 const folded = (rows: readonly Row[]): readonly Row[] =>
   [...groupBy(rows, alikeBy).values()].flatMap((alike) => {
     const [first] = alike;
@@ -411,7 +404,6 @@ const rowTable = (caption: string, rows: readonly Row[]): Markup =>
     rows,
   });
 
-/** True if a table for all endpoints has fewer rows than a table for each endpoint. */
 const isWide = (line: Line): boolean => {
   const each = line.endpoints.map((endpoint) => folded(rowsAt(line, endpoint)).map(alikeBy));
   return each.length > 2 && new Set(each.map((rows) => JSON.stringify(rows))).size === 1;

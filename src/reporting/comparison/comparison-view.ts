@@ -49,7 +49,6 @@ const factsGone = ({ before, after }: Comparison): string[] =>
     ? []
     : [`no detail was compared: the history has no details of ${runNames({ before, after })[0]}`];
 
-/** The words for lines of each section in the headline, singular and plural. */
 const countWords: readonly (readonly [ReturnType<typeof sectionOf>, one: string, many: string])[] = [
   ['security', 'change opens data or access', 'changes open data or access'],
   ['breaks', 'change breaks clients', 'changes break clients'],
@@ -210,7 +209,6 @@ const countsOf = (all: readonly JudgedRequirement[]): string => {
 const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement }[]): readonly JudgedRequirement[] =>
   all.map(({ requirement }) => requirement);
 
-/** Most claims in one line. */
 const maxClaims = 3;
 
 /** Names promises that the newer run saw broken and the older run did not test. */
@@ -341,7 +339,6 @@ const differenceWords = (difference: Comparison['differences'][number] | undefin
   return `${endpoint}: ${nameOf(difference, endpoint)}: ${step}`;
 };
 
-/** Differences that a line already reports, by line. */
 const followersOf = (
   lines: readonly Line[],
   { facts }: Account,

@@ -56,7 +56,6 @@ export function baselineText({ name, accepted, release }: BaselineComparison): s
   return `baseline ${name}${when === '' ? '' : ` (${when})`}`;
 }
 
-/** The release in which somebody accepted the facts of an endpoint. */
 type ReleaseOf = (endpoint: string) => string | undefined;
 
 /** Drift in the form of a comparison: the answer, and one line for each cause. */

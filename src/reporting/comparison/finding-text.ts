@@ -90,7 +90,6 @@ const caseSaid = ({ case: tried = '', operation }: NamedFinding): string => {
   return ` (${words})`;
 };
 
-/** `an order`, `a deposit` or `a request`. */
 const requestNoun = (operation: string): string => {
   if (operation === 'deposit.simulate') return 'a deposit';
   return orderIds.some((id) => id === operation) ? 'an order' : 'a request';
@@ -102,7 +101,6 @@ export const isOfServerError = ({ where, observed }: Pick<NamedFinding, 'where' 
 /** If a valid request is refused, the finding does not say the earlier status. */
 const isOfSuccess = ({ expected }: NamedFinding): boolean => expected.startsWith('a success');
 
-/** The changed fact about the same answers. */
 const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactChange | undefined => {
   const { operation, expected, observed } = view;
   const has = (value: FactChange['before'], text: string): boolean => formsOf(value).includes(text.slice(0, 3));
@@ -156,7 +154,6 @@ const bodySaid = (view: NamedFinding): string => {
   return `the body of a ${answer.status}${isOfKey ? ` (request with ${tried})` : caseSaid(view)}`;
 };
 
-/** The promised value, in words that fit into a sentence. */
 const wantedText = (expected: string): string =>
   expected.startsWith('the same')
     ? 'the same in each answer'
@@ -283,7 +280,6 @@ export const speaksOf = ({ claim, where, answer, ...view }: NamedFinding): boole
 export const isOfOtherRule = ({ change, view }: TurnedFinding): boolean =>
   isPromise(change.requirement) && !view.isMended && view.where.startsWith('$') && !speaksOf(view);
 
-/** What the document requires in the body of a refusal. */
 const requiredSaid = ({ where, observed, expected, answer }: NamedFinding): string => {
   const place = `each ${answer?.status}`;
   if (!isOfBody(where)) return `The document requires a JSON body in ${place}.`;

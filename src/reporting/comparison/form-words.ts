@@ -74,7 +74,6 @@ export const namedValues = (text: string): string => {
   return `${list === text ? '' : 'one of '}${list.replace(/[\w-]+(?=$|, | or )/g, '`$&`').replaceAll('`or`', 'or')}`;
 };
 
-/** Nouns for formats that a string can lose. */
 const nouns: readonly (readonly [RegExp, string])[] = [
   [/^uuid\b/, 'a UUID'],
   [/^UTC date-time/, 'an instant'],

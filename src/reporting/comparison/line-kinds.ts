@@ -12,7 +12,6 @@ export type LineWord = (typeof lineWords)[number];
 /** Lines that open data or access, and lines about money, have sections of their own. */
 type SectionId = LineWord | 'security' | 'money';
 
-/** One kind of line: its word on the screen, its heading, and its advice. */
 interface LineKind {
   readonly id: SectionId;
   readonly label: string;

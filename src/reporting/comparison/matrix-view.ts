@@ -68,7 +68,6 @@ const adviceOf = ({ runs, names, answers }: Matrix): string => {
     : `To see what your client and the vendor must do, compare two of these runs: ${names[0]} and ${names[at + 1]}.`;
 };
 
-/** The answer and the next step, one line each. */
 const leadOf = (matrix: Matrix): readonly string[] =>
   matrixLacks(matrix) === undefined ? [verdictOf(matrix), adviceOf(matrix)] : [];
 
@@ -84,10 +83,8 @@ const twins = ({ names, promises, examples, rows }: Matrix): readonly string[] =
   });
 };
 
-/** Most rows at the top, the most important first. */
 const maxTop = 10;
 
-/** A difference in words, and its cell in each run. */
 interface ShownClaim {
   readonly risk: Risk | undefined;
   readonly what: string;
@@ -112,7 +109,6 @@ const foldedClaims = (claims: readonly ClaimRow[]): readonly ShownClaim[] =>
       ];
     });
 
-/** The label of a row: a class of changed facts has the label of its lines. */
 const labelIn = ({ class: drift, kinds }: Matrix['rows'][number]): string => {
   return labelOf(sectionIn(lineWordOf(drift), kinds));
 };
@@ -139,7 +135,6 @@ const cellsText = (names: readonly string[], cells: readonly string[]): string =
   ].join('; ');
 };
 
-/** The most severe differences with the cell of each run; broken promises first. */
 const topRows = ({ names, promises, rows }: Matrix, width: number): readonly string[] => {
   const all = [
     ...foldedClaims(promises).map((each) => ({ label: labelOf('broken'), ...each })),

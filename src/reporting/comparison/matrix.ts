@@ -204,7 +204,6 @@ const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
   ];
 };
 
-/** The most severe rows first, then by what a client must do. */
 const rowsOf = (all: readonly Facts[], ofSpeed: readonly Row[], isOneService: boolean): readonly Row[] => {
   const [first = {}, ...others] = all;
   const placed = (changes: readonly FactChange[]) => groupBy(changes, (change) => placeOf(change.endpoint, change));
@@ -249,7 +248,6 @@ const outcomeText = ({ outcome, findings: [first] }: JudgedRequirement): string 
   return `${word} (${place === 'status' ? 'answered' : `${place} is`} ${inWords(observed)})`;
 };
 
-/** Requirements whose set of outcomes is worth a row. */
 const outcomeRows = (
   runs: readonly ComparedRun[],
   isMeant: (requirement: JudgedRequirement) => boolean,
@@ -266,7 +264,6 @@ const outcomeRows = (
   });
 };
 
-/** Open questions, with the answer of each run. */
 const openOf = (all: readonly Facts[]) =>
   factRows(all)
     .filter(({ fact }) => fact.aspect === 'observed')

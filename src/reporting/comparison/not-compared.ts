@@ -26,7 +26,6 @@ export interface Uncompared {
   readonly isOfRefusal: boolean;
 }
 
-/** One or both of the runs, as a sentence names them. */
 interface Side {
   /** `2.15`. */
   readonly which: string;
@@ -75,7 +74,6 @@ const ofGone = (operation: string, { which }: Side): Obstacle => ({
   todo: 'Nothing can be compared until the vendor serves this endpoint again.',
 });
 
-/** The answer of the service that prevented the tests. */
 const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Side): Obstacle => {
   const { code = '', operation = operationIds.find((each) => id.startsWith(`${each}/`)) } = reason ?? {};
   const { which, again } = side;
@@ -108,7 +106,6 @@ const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Sid
   };
 };
 
-/** A sentence that names the missing settings. */
 const settingsTodo = (
   { lacks = [], reasons: [reason] = [] }: JudgedRequirement,
   again: string,

@@ -204,7 +204,6 @@ const partOf = (found: readonly TurnedFinding[]): string => {
   return places.size === 1 ? 'this field' : 'these fields';
 };
 
-/** Why more promises turned together with the first. */
 const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
   if (found.some(({ view }) => view.isMended)) return `${isOne ? 'is' : 'are'} fixed by the same change`;
   if (refusalText(found) !== '') return `${isOne ? 'is' : 'are'} broken only because of ${partOf(found)}`;
@@ -258,7 +257,6 @@ const refusalText = (found: readonly TurnedFinding[]): string => {
   return `The status (${listText(statuses.toSorted()).replace(' and ', ' or ')}) is still as promised.`;
 };
 
-/** Other members at which the claim is broken. */
 const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): string => {
   const members = found.filter(({ view }) => isOfBody(view.where)).map(({ view }) => view.where);
   const others = [...new Map(members.map((where) => [leafOf(where), memberName(where)]))]

@@ -10,7 +10,6 @@ import { type ComparedRun, looksFurther } from './compared-run.ts';
 /** Who can change a difference. */
 export type Doer = 'service' | 'run' | 'harness';
 
-/** How the result of a promise or an example changed at the service. */
 type Turn = 'broken' | 'broken further' | 'mended' | 'mended in part';
 
 interface Turned {
@@ -39,7 +38,7 @@ export interface Incomparable {
 /** `untested` in both runs. */
 type AttributedTurn = ServiceChange | Incomparable | 'alike' | 'untested';
 
-/** A requirement in the older and the newer run, and what became of it. */
+/** A requirement in the older and the newer run, and its result. */
 export interface RequirementFate {
   readonly was?: JudgedRequirement | undefined;
   readonly is?: JudgedRequirement | undefined;
@@ -140,7 +139,7 @@ const untestedText = ({ outcome, reason = outcome }: JudgedRequirement, which: s
 const isRuledOtherwise = ({ before, after }: PairOfRuns): boolean =>
   before.firmness !== after.firmness || before.claim !== after.claim;
 
-/** Says whose doing the difference of a pair is. */
+/** Says who can change the difference of a pair. */
 const fateOf = (pair: PairOfRuns, runs: Runs): AttributedTurn => {
   const { before, after: requirement } = pair;
   const tested = [wasExecuted(before), wasExecuted(requirement)];
@@ -168,7 +167,7 @@ const ofHarness = (requirement: JudgedRequirement, reason: string): Incomparable
   reason,
 });
 
-/** What became of each requirement, by its id. */
+/** The result of each requirement, by its id. */
 export const fatesIn = (runs: Runs): ReadonlyMap<string, RequirementFate> => {
   const old = new Map(runs.before.requirements.map((each) => [each.id, each]));
   const now = new Set(runs.after.requirements.map(({ id }) => id));

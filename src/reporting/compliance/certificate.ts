@@ -51,10 +51,9 @@ const acceptedText = ({ findings }: Cause, waivers: readonly KnownWaiver[]): str
   return first === undefined ? '' : `Accepted by ${first.approvedBy} until ${dayText(first.expires)}.`;
 };
 
-/** Most differences on the first sheet; the page has all below. */
 const maxNamed = 5;
 
-/** What the service did against its promises, with or without a waiver, the most severe first. */
+/** Broken promises, with or without a waiver, the most severe first. */
 const seenLines = (verdict: Verdict): Markup[] => {
   const broken = brokenIn(verdict);
   const accepted = causesOf(verdict).filter(({ outcome }) => outcome === 'waived');
@@ -89,7 +88,6 @@ const unsignedText = (verdict: Verdict): string | undefined => {
   return isInPart(verdict) ? 'the run tested only a part of the promises' : undefined;
 };
 
-/** Links to the files beside the page. */
 const nextMarkup = (verdict: Verdict): Markup => {
   const file = 'findings.md';
   const [before = '', after] = nextStep(verdict).replace('sign compliance.html', 'sign this page').split(file);
@@ -181,7 +179,6 @@ export function openReasons(requirements: readonly JudgedRequirement[]) {
   }));
 }
 
-/** Most reasons on the first sheet; the section about untested requirements has all. */
 const maxOpen = 3;
 
 const isOneOfTwoKinds = (each: JudgedRequirement): boolean =>
@@ -234,7 +231,6 @@ const acceptedLine = ({ waivers = [] }: Verdict): string | Markup =>
 
 const signers = ['Tested by', 'Reviewed by', 'Accepted by'];
 
-/** Lines to sign on paper or in the PDF. */
 const signatures = (verdict: Verdict): Markup => {
   const why = unsignedText(verdict);
   if (verdict.target.embedded) return nothing;

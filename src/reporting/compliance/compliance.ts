@@ -42,7 +42,6 @@ import { type Content, howToCheck, isSampled } from './how-to-check.ts';
 const daysText = ({ daysLeft }: KnownWaiver): string =>
   daysLeft < 0 ? `ended ${plural(-daysLeft, 'day')} ago` : `${plural(daysLeft, 'day')} left`;
 
-/** What the run saw of the finding of a waiver. */
 const seenUnder = (
   { requirement, finding, state }: KnownWaiver,
   all: ReadonlyMap<string, JudgedRequirement>,
@@ -125,7 +124,6 @@ ${articles(causes.slice(0, maxCauses))}
 ${left > 0 ? html`<p>And ${plural(left, 'more cause')}: findings.md has them.</p>` : nothing}`;
 };
 
-/** Most claims that stand with their reason; the list of requirements has all. */
 const maxClaims = 4;
 
 const whatText = (own: readonly JudgedRequirement[]): Markup => {
@@ -272,7 +270,6 @@ const money = (verdict: Verdict): Markup => {
   return made.operations.length > 0 ? orders(made, verdict) : html`<p>None: the run sent no order.</p>`;
 };
 
-/** Most observations beside an open question; verdict.json has all. */
 const maxObserved = 2;
 
 interface LineContext {
@@ -281,7 +278,6 @@ interface LineContext {
   readonly sampled: boolean;
 }
 
-/** Links to the places in this page that say more about a requirement. */
 const placesIn = (verdict: Verdict): LineContext['places'] => {
   const places = new Map<string, { href: string; text: string }>();
   openReasons(verdict.requirements).forEach(({ own }, index) => {
@@ -303,7 +299,6 @@ const observedText = ({ observations = [], findings }: JudgedRequirement): strin
 /** The tick represents one of two ways in which a key can be invalid. */
 const sampledText = html` <span class="soft">Tested with one of two kinds of wrong key (<a href="#limits">limits</a>)</span>`;
 
-/** Details about a requirement; none for a kept promise. */
 const more = (requirement: JudgedRequirement, { places, sampled }: LineContext): Markup => {
   const { id, outcome } = requirement;
   if (outcome === 'observed')

@@ -73,7 +73,6 @@ const proved = (proof: ProofSummary | undefined): string => {
   return `the proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks detected the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
-/** What a reader can check with this file alone. */
 const checks = ({ verdict, digests, proof }: Content): Markup => {
   const whole = digests.find(({ file }) => file === 'verdict.json');
   const rests =
@@ -88,7 +87,6 @@ const checks = ({ verdict, digests, proof }: Content): Markup => {
   ]);
 };
 
-/** Requests whose answers were not judged. */
 const otherRequests = ({ requests, answers = [], passive }: Verdict): string | false => {
   const others = requests.sent - answers.reduce((sum, { exchanges }) => sum + exchanges, 0);
   return (
