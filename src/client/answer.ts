@@ -10,7 +10,7 @@ import { defaultLimits, type Limits } from './request.ts';
 export interface Head {
   readonly headers: Readonly<Record<string, string>>;
   readonly problems: readonly WireProblem[];
-  /** True where further headers were dropped. */
+  /** True if further headers were dropped. */
   readonly isLong?: boolean;
 }
 
@@ -80,7 +80,7 @@ const textOf = ({ headers, bytes }: Answer): string => {
   return decoded.kind === 'decoded' ? decodeText(decoded.bytes) : '';
 };
 
-/** Undefined where the body is not JSON. */
+/** Undefined if the body is not JSON. */
 export const bodyIn = (answer: Answer): unknown => jsonIn(textOf(answer));
 
 export const shownBy = (answer: Answer): Pick<AnswerTraits, 'status' | 'headers' | 'product'> => {

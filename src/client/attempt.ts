@@ -15,7 +15,7 @@ import {
 import { markKey } from './redaction.ts';
 import type { Limits } from './request.ts';
 
-/** RFC 9110 6.4.1: these have no body, even where their headers announce one. */
+/** RFC 9110 6.4.1: these have no body, even if their headers announce one. */
 const isBodiless = (status: number): boolean => status === 204 || status === 304;
 
 const announcesBody = (headers: Head['headers']): boolean =>

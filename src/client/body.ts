@@ -157,7 +157,7 @@ const describeType = ({ essence }: ContentType): string => {
 };
 
 interface ParsedJson {
-  /** Undefined where the text could not, or must not, be parsed. */
+  /** Undefined if the text could not, or must not, be parsed. */
   readonly value: unknown;
   readonly problems: readonly WireProblem[];
 }

@@ -178,7 +178,7 @@ export class Connections {
     return this.#explain(outcome);
   }
 
-  /** True where the target asks for a client certificate and none is set. */
+  /** True if the target asks for a client certificate and none is set. */
   get lacksCertificate(): boolean {
     return this.#isAskedForCertificate && !this.#hasCertificate;
   }

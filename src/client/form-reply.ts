@@ -317,7 +317,6 @@ export interface RecordedExchange {
   readonly body: string | undefined;
   readonly credential: Credential;
   readonly status: number;
-  /** Headers of the answer, as received. */
   readonly answerHeaders: readonly (readonly [name: string, value: string])[];
   readonly bytes: Buffer;
   readonly notes?: readonly WireNote[];

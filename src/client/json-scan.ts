@@ -32,7 +32,7 @@ interface Level {
   /** Earlier member names; undefined in an array. */
   readonly names: Set<string> | undefined;
   at: PathStep;
-  /** True where the next string is a member's name. */
+  /** True if the next string is a member's name. */
   naming: boolean;
 }
 

@@ -198,10 +198,9 @@ export class Ledger {
   }
 }
 
-/** @throws where the file cannot be opened for writing. */
+/** @throws If the file cannot be opened for writing. */
 export const openLedger = (place: LedgerPlace): Ledger => new Ledger(place);
 
-/** An order with all its lines in the ledger. */
 export interface LedgerOrder extends Intent {
   readonly outcome: OrderOutcome;
   /** HTTP status or code of the outcome. */

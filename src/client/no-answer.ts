@@ -170,11 +170,11 @@ export interface NoResponse {
   readonly kind: 'no response';
   readonly code: NoAnswerCode;
   readonly message: string;
-  /** True where the head of an answer had arrived. */
+  /** True if the head of an answer had arrived. */
   readonly begun: boolean;
-  /** True where no byte of the request was sent. */
+  /** True if no byte of the request was sent. */
   readonly unsent?: true;
-  /** True where no known authority signed the target's certificate. */
+  /** True if no known authority signed the target's certificate. */
   readonly unknownIssuer?: true;
 }
 

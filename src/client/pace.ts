@@ -168,7 +168,7 @@ export class OrderTurns {
   #areLost = false;
   #underWay: Promise<void> | undefined;
 
-  /** True where no order has been answered since a lost one. */
+  /** True if no order has been answered since a lost one. */
   get areLost(): boolean {
     return this.#areLost;
   }

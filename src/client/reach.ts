@@ -27,7 +27,6 @@ const addressesOf = (host: string): Promise<readonly Address[]> =>
     dns.lookup(host, { all: true }, (error, addresses) => (error ? failed(error) : found(addresses)));
   });
 
-/** One error for all failures, with the code of the first. */
 function together(failures: readonly Error[]): Error {
   const [first] = failures;
   const code = first && 'code' in first ? first.code : undefined;

@@ -132,7 +132,7 @@ export interface BuiltRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** True where a firewall or gateway may close the connection for the content. */
+  /** True if a firewall or gateway may close the connection for the content. */
   readonly mayBeFiltered: boolean;
 }
 

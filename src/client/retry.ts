@@ -1,14 +1,14 @@
-// What becomes of a call after each sending, decided by RetryPolicy; RetryBudget bounds it for one call.
+// The course of a call after each sending. RetryPolicy decides about repeats, and RetryBudget limits them for one call.
 //
 //   waiting -- its turn (pace.ts) --> sent -- answer of the service --> done
 //      ^                               |
-//      |-- 429, or a limit's 503: all pause for the time that is named, else this call alone at half the rate
-//      |-- a gateway's 5xx: a read is sent again, twice at most, once a control is good (watch.ts)
-//      |-- no answer: a read, or an order that surely did not leave, is sent again as `resends` says
-//      |-- a page that turns the caller away: a read with the full key, once
-//      `-- an order: only after a 429, three sendings in all; one that may have arrived is lost, and never sent again
+//      |-- 429, or 503 of a limit: all calls pause for the named time; without a time, only this call, at half the rate
+//      |-- 5xx of a gateway: a read is repeated, at most twice, after a good control (watch.ts)
+//      |-- no answer: a read, or an order that surely did not leave, is repeated as `resends` says
+//      |-- a page that refuses the caller: a read with the full key is repeated once
+//      `-- an order: repeated only after a 429, three sendings at most; one that may have arrived is lost, not repeated
 //
-// What fails for several calls in a row (FailureCount) is given up for the next ones at once. order-guard.ts counts lost orders.
+// After several failed calls in a row (FailureCount), the next calls fail at once. order-guard.ts counts lost orders.
 
 import { isOwnClosing, mayTurnAway, namedWait } from '#attribution';
 import { type OperationId, operationOf, orderIds } from '#contract';

@@ -131,7 +131,7 @@ export interface Transport {
   readonly recovered?: number;
   /** Whether the service still answers its caller. */
   readonly watch?: Pick<Watch, 'calm' | 'calmSince' | 'doubt' | 'heldAt' | 'isDisturbed' | 'times' | 'behind'>;
-  /** True where the target asks for a client certificate and none is set. */
+  /** True if the target asks for a client certificate and none is set. */
   readonly lacksCertificate?: boolean;
   /** Why the run waits; undefined if it waits only for answers. */
   readonly waiting?: string | undefined;

@@ -41,7 +41,7 @@ interface WatchOptions {
 interface Span {
   readonly from: number;
   readonly heldAt: number;
-  /** True where the first control got a failure (5xx). */
+  /** True if the first control got a failure (5xx). */
   readonly isFailure: boolean;
   until?: number;
 }
@@ -82,7 +82,7 @@ export class Watch {
     return this.#options.canControl();
   }
 
-  /** True where a read was served, and no later control was bad. */
+  /** True if a read was served, and no later control was bad. */
   get isCalm(): boolean {
     return this.canControl && !this.#isOpen;
   }
