@@ -76,7 +76,7 @@ interface DrawnCases {
 }
 
 export interface Search {
-  /** True where the result of a case breaks the promise. */
+  /** True if the result of a case breaks the promise. */
   readonly fails: (result: unknown) => Promise<boolean>;
   readonly results: readonly unknown[];
   readonly maxCases: number;

@@ -290,7 +290,7 @@ export const withMisplacedKey = presenting(
   'gate',
 );
 
-/** Where the service refuses a misplaced key, the key counts as missing. */
+/** If the service refuses a misplaced key, the key counts as missing. */
 export const withoutKey = perOperation((operation: OperationId) =>
   operation === 'balances.read'
     ? firstRefused
