@@ -6,7 +6,6 @@ import type { ConfiguredSettings } from '#target';
 import type { Options, Values } from './options.ts';
 import type { Outlet, Terminal } from './terminal/terminal.ts';
 
-/** The choices of the configuration file for one call. */
 export interface FileChoices {
   /** The text of the file, which is searched for keys. */
   readonly text: string;

@@ -54,7 +54,6 @@ const withoutSetKeys = (message: string, { cwd, env }: Terminal): string =>
   keysSet({ cwd, env }).reduce((text, key) => text.replaceAll(key, '<a key>'), message);
 
 interface Failed {
-  /** True if the call has locked the reports folder. */
   readonly ownsReports: boolean;
   /** The folder whose earlier reports were moved aside. */
   readonly emptied: string | undefined;

@@ -91,7 +91,6 @@ export const usualConfig = 'ramp-conformance.json';
 
 const reportsOption = (meaning = 'folder with the reports of the last run') => ({ ...choices.reports, meaning });
 
-/** Options of every command that reads a configuration file. */
 const configOptions = {
   config: text('file', `settings without secrets (default: ${usualConfig}, where there is one)`),
   target: text('name', 'the target of this name in the configuration file'),
@@ -105,7 +104,6 @@ export const targetOptions = {
   readOnly: flag('send only GET'),
 };
 
-/** How a run or a recording is judged and reported. */
 const judgingOptions = {
   only: texts(
     'what',

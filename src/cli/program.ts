@@ -146,7 +146,6 @@ async function perform(
   return (await import('./failure.ts')).endingOf(row, ended, terminal);
 }
 
-/** Called with the command before its body, after its arguments are parsed. */
 type Begin = (row: CommandRow) => Promise<void>;
 
 /** All commands in commander's form. `end` gets the exit code of the command that ran. */

@@ -70,7 +70,6 @@ const changeLines = (change: FactChange, releaseOf: ReleaseOf): string[] => {
   ];
 };
 
-/** Every changed fact with endpoint, place, before and after; then the number of changes. */
 const renderChanges = (baseline: Baseline, changes: readonly FactChange[]): string =>
   [
     ...changes.flatMap((change) => changeLines(change, releasesIn(baseline))).map(sanitiseLines),
@@ -132,7 +131,6 @@ const otherLines = (before: Facts, facts: Facts, changes: readonly FactChange[])
     });
   });
 
-/** The accepted facts with these changes, only for endpoints with changes. */
 const withChanges = (before: Facts, facts: Facts, changes: readonly FactChange[]): Facts => {
   const endpoints = [...new Set(changes.map(({ endpoint }) => endpoint))];
   const ofEndpoint = (endpoint: string) => {
@@ -144,7 +142,6 @@ const withChanges = (before: Facts, facts: Facts, changes: readonly FactChange[]
   return Object.fromEntries(endpoints.map((endpoint) => [endpoint, ofEndpoint(endpoint)]));
 };
 
-/** The facts to write, and the changes that are shown first. */
 const chosenFacts = (
   name: string,
   before: Baseline | undefined,

@@ -98,7 +98,6 @@ interface Compared {
   readonly exit: number;
 }
 
-/** The width of the terminal; a file has the usual width. */
 const screenWidth = ({ people }: CompareCall): number | undefined => (people.live ? people.width : undefined);
 
 const compareTwo = (call: CompareCall, runs: readonly [ComparedRun, ComparedRun], page: string): Compared => {

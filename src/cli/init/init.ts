@@ -40,7 +40,6 @@ Write the other lines of your .env into "settings" of the target vendor in ramp-
   },
 };
 
-/** Parts of a pipeline that an option selects, or that the settings of the folder need. */
 type TemplatePart = 'attest' | 'issue' | 'certificate' | 'network';
 
 const needs: readonly (readonly [part: TemplatePart, variables: RegExp])[] = [

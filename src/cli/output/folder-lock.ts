@@ -155,7 +155,7 @@ export async function whileLocked<T>(directory: string, seconds = usualSeconds, 
       // Only our own text: the lock of another run does not change.
       if (textIn(directory) === text) writeFileSync(lock, text, { flag: 'r+' });
     } catch {
-      // Whoever removed the lock found that this process is no run.
+      // The process that removed the lock found that this process is no run.
     }
   }, beatMs).unref();
   try {

@@ -71,7 +71,6 @@ interface Sought {
 const leaksIn = (texts: Parameters<typeof findLeaks>[0], secrets: readonly string[], numbers: Sought['numbers'] = []) =>
   findLeaks(texts, { secrets, numbers: numbers.map(String) });
 
-/** True if the text has no secret and no personal data. */
 export const isHarmless = (text: FileText, { secrets = [], numbers }: Sought = {}): boolean =>
   leaksIn([{ ...text, search: 'all' }], secrets, numbers).length === 0;
 

@@ -41,7 +41,6 @@ function lostText({ terminal: { env } }: CommandCall, verdict: Verdict, history:
   return [env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `${text}.`];
 }
 
-/** Annotations and the step summary, if the run is in GitHub Actions. */
 function annotated(call: CommandCall, verdict: Verdict): readonly Delivery[] {
   const { GITHUB_ACTIONS: isGithub, GITHUB_STEP_SUMMARY: file } = call.terminal.env;
   if (isGithub !== 'true') return [];

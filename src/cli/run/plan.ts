@@ -57,7 +57,6 @@ const allowances: Readonly<Record<Profile, Allowance>> = {
   },
 };
 
-/** How many requirements may place orders of an operation. */
 const placing = (asked: readonly Requirement[], operation: OperationId): number =>
   asked.filter(({ anyOrder, operations }) => anyOrder || operations.includes(operation)).length;
 

@@ -39,7 +39,6 @@ interface Testing {
   readonly state: () => State;
 }
 
-/** The finished share of a phase, and what it waits for. */
 interface Share {
   readonly done: number;
   readonly total: number;
@@ -59,7 +58,6 @@ export interface Progress {
 
 export const noProgress: Progress = { phase() {}, begin() {}, show() {}, tick() {}, end() {} };
 
-/** As many parts as fit on a line, at least the first. */
 const fitting = ([first = '', ...others]: readonly string[], width: number): string =>
   others.reduce((line, part) => (`${line}${part}`.length <= width ? `${line}${part}` : line), cut(first, width));
 

@@ -40,7 +40,6 @@ interface Run {
   readonly progress: Progress;
 }
 
-/** Most lines of the ledger that a message names. */
 const maxLines = 10;
 
 /** A killed run left orders that only the ledger knows. */
@@ -54,7 +53,6 @@ function reportUnsettled(call: RunCall, ledger: LedgerPlace): void {
     call.say(`Ledger       the run ignores ${plural(unread.length, 'line')} that could not be read: ${lines}`);
 }
 
-/** Keeps and shows the report of each test. */
 function reportKeeper({ config, startedAt, progress }: Run, plan: Plan, { traffic }: TargetSession) {
   const reports: TestReport[] = [];
   const keep = beginKeeping({
@@ -77,7 +75,6 @@ function showRefusals({ err }: Terminal, { target }: Plan, { refusals }: TargetS
   err.write(lines.length === 0 ? 'No valid order was refused.\n' : `Refused valid orders:\n${lines.join('')}`);
 }
 
-/** Sends the requests that the checks of a plan need, and gathers the judgements. */
 async function execute(run: Run, plan: Plan): Promise<GatheredReports> {
   const { call, config, startedAt, interruption, progress } = run;
   if (plan.ledger) reportUnsettled(call, plan.ledger);

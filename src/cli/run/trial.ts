@@ -16,7 +16,6 @@ export interface Effort {
   readonly openOrders: { readonly accepted: number; readonly acceptable: number };
 }
 
-/** The result of a run with the settings of a target at a conforming service. */
 interface Trial {
   readonly untested: ReadonlyMap<RequirementId, Reason>;
   readonly effort: Effort;
@@ -49,7 +48,6 @@ const keysLike = ({ keys }: Target, { full, restricted, other }: Target['keys'])
   ...(keys.other && other && { other }),
 });
 
-/** The sandbox with only the roles, keys and permissions of the target. */
 const likened = (target: Target, sandbox: Target): Target => ({
   ...sandbox,
   // The service of another company gets fewer wrong keys.

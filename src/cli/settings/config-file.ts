@@ -125,7 +125,6 @@ function targetIn({ targets = {} }: ConfigFile, name: string, shown: string): Ta
   throw new Refused(notA(name, 'target', names, `: ${known}`));
 }
 
-/** For a command without `--config`. */
 const noFileChoices: FileChoices = {
   text: '',
   settings: { texts: {}, keyVariables: [], production: [] },
@@ -153,7 +152,6 @@ export function readFileChoices(cwd: string, config?: string, name?: string): Fi
     throw new Refused(
       `reports of ${shown} leads out of the folder of this file, where other reports may be; use --reports for such a folder`,
     );
-  /** Converts a path of the file to a path from the current folder. */
   const fromHere = (each: string | undefined) => each && (relative(cwd, resolve(dirname(path), each)) || '.');
   const filesOf = (texts: TargetEntry['settings']) =>
     Object.fromEntries(fileSettings.map((name) => [name, fromHere(texts[name]?.trim())]));

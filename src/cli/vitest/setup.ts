@@ -72,7 +72,6 @@ const testsIn = ({ tasks }: RunnerTestSuite): readonly RunnerTestCase[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task) : [task]));
 
 const declared = new Map<string, SuiteRow>();
-/** The final outcomes of the checks in this file. */
 const settled = new Map<AnyCheck, CheckOutcome>();
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the text of this function that it needs no fixture.
