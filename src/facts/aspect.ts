@@ -122,7 +122,6 @@ type CauseKey = Aspect['cause'];
 
 const key = (...parts: readonly (string | undefined)[]): string => parts.join('\t');
 
-/** For kinds whose changes all have one cause. */
 export const byKind: CauseKey = ({ kind }) => kind;
 
 export const byMove =

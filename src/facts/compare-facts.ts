@@ -165,7 +165,6 @@ const bothNamed = (facts: Facts, others: Facts): Facts =>
     ]),
   );
 
-/** Facts of the kinds that both versions record. */
 const comparable = (accepted: Facts, actual: Facts) => {
   const known = [accepted, actual].map((facts) => formsOf(facts[serviceName]?.get('kinds of facts')?.value));
   const isKnown = (fact: ServiceFact): boolean => {

@@ -79,7 +79,6 @@ type Given = Readonly<Record<string, string>> & { readonly profile: Profile };
 const settingFacts = (given: Given): readonly ServiceFact[] =>
   Object.entries(given).map(([name, text]) => ({ aspect: 'settings', of: [name], value: anyOf(text) }));
 
-/** The facts of all tests of a run. */
 export function factsOf(reports: readonly TestReport[], probed: ProbedFacts, given?: Given): Facts {
   const shown = shownTerms(reports);
   const observed = reports.flatMap(({ observedFacts = [] }) => observedFacts.map((fact) => shownAs(fact, shown)));

@@ -168,7 +168,6 @@ const compareWithdrawalFees: Aspect['compare'] = (pair) => {
   return flat !== undefined && flat === share ? flat : 'moves-with-a-rate';
 };
 
-/** The lowest and the highest fee of each currency. */
 const feesText = (value: Value | undefined): string => {
   const codes = groupBy(formsOf(value).map(withdrawalFee), ({ code }) => code);
   const each = [...codes].map(([code, all]) => {
@@ -254,7 +253,6 @@ const percentCells = (values: readonly (Value | undefined)[]) =>
 
 const wayOf = ({ kind }: FactChange): string => (kind === 'fee-raised' ? 'rose' : 'fell');
 
-/** The amount of which the fee is a share, in words. */
 const baseOf = ({ aspect, endpoint, of }: FactChange): string => {
   if (aspect === 'fee share') return `what is ${of[2]}`;
   if (endpoint.startsWith('conversion.')) return 'the amount';

@@ -22,7 +22,6 @@ const limits: Readonly<Record<string, string>> = {
 /** The amounts between which a method requires a second factor. */
 const ofSecurity = ['from_amount', 'to_amount'] as const;
 
-/** True for a bound of a security mode. */
 export const isOfSecurity = ({ aspect, of }: FactSubject): boolean =>
   aspect === 'limit' && ofSecurity.some((bound) => bound === of.at(-1));
 
@@ -121,7 +120,6 @@ const fieldText = (change: FactChange): string => {
     : `${text}: ${fieldOf(went)}: ${changedText('required', 'not required')}`;
 };
 
-/** The unknown parts of a fee of this type. */
 const unknownOf = (type: string, amount: string | undefined): string[] => {
   if (amount === undefined) return [];
   if (type === 'fixed') return [`the currency of ${amount}`];

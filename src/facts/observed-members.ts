@@ -7,7 +7,6 @@ export type Documented = ReadonlyMap<string, Member>;
 
 const known = new Map<string, Documented>();
 
-/** The documented members of a success, or of an error. */
 export const documentedIn = (endpoint: string, isRefusal: boolean): Documented => {
   const name = isRefusal ? 'error' : endpoint;
   const operation = operationIds.find((id) => id === endpoint);
