@@ -45,7 +45,6 @@ type Meant = (violation: {
 const couldBreak = (reply: Reply, isMeant: Meant): boolean =>
   shownBy(reply).some((shown) => isMeant({ operation: reply.operation, ...shown }));
 
-/** True if the order had no reference that its record could repeat. */
 const hasNoneToRepeat = ({ request, body }: Reply, path: string): boolean =>
   isReference(path) && [request.input.body, body].every((holder) => (valueAt(holder, path) ?? null) === null);
 

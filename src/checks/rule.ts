@@ -40,7 +40,7 @@ const isEmptyMap = (value: unknown): boolean => isRecord(value) && Object.keys(v
 
 const capabilityMaps = ['capabilities.currencies', 'capabilities.assets'];
 
-/** True where the service accepts orders of approved subaccounts without capabilities. */
+/** True if the service accepts orders of approved subaccounts without capabilities. */
 export const hideCapabilities = (
   replies: readonly Reply[],
   { attribution }: CheckContext,
