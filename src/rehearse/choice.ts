@@ -16,7 +16,6 @@ export interface ChosenVariations {
   readonly leftOut: readonly Variation[];
 }
 
-/** The id for several variations together. */
 export const combination = 'all-compatible';
 
 /** Leaves out variations that another variation represents, unless they are named by their id. */

@@ -11,7 +11,6 @@ const mostTests = 1_000;
 
 const mostLetters = 160;
 
-/** Most characters of a failure's trace. */
 const mostTrace = 100_000;
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

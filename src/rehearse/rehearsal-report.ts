@@ -92,7 +92,6 @@ interface Left<One> {
   readonly unmet: readonly One[];
 }
 
-/** Most subjects that one line names. */
 const maxSubjects = 6;
 
 /**
@@ -200,7 +199,6 @@ function placeTexts(places: readonly FailurePlace[]): readonly string[] {
   return texts.length === 0 ? [] : [texts.join('; ')];
 }
 
-/** Most endpoints and members in one entry. */
 const mostSeen = 3;
 
 function seenIn({ breaks, tests }: Reliance): readonly string[] {

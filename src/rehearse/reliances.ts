@@ -82,7 +82,6 @@ const nouns = {
 
 const capital = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** Advice for each kind of order among the operations. */
 function orderFixes({ orders }: Advice, operations: ReadonlySet<OperationId>): readonly string[] {
   if (orders === undefined) return [];
   const unlisted = Object.entries(nouns).flatMap(([operation, noun]) =>

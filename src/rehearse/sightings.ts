@@ -11,7 +11,6 @@ export interface Sighting {
   readonly changes: readonly string[];
 }
 
-/** Most characters of a value on the screen. */
 const mostLetters = 48;
 
 const shown = (value: unknown): string => {
@@ -95,10 +94,8 @@ function compare(compared: Compared, path: string, into: Changes): void {
   }
 }
 
-/** Most changed members that a line shows. */
 const mostShown = 4;
 
-/** Most names of members with the same change, such as null. */
 const mostNames = 4;
 
 /** First one change for each member name and each parent: nine rails, or two new currencies, are one difference. */
