@@ -97,7 +97,6 @@ export const repliesFor = (check: AnyCheck, runState: JudgedState): readonly Rep
   return own.length > 0 ? own : probedReplies(check, runState);
 };
 
-/** Most requests of one check with a line in the report. */
 const maxLines = 4;
 
 /** Requests with errors come first if the check failed. */

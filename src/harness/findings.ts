@@ -105,7 +105,6 @@ const showsAlone = async (check: AnyCheck, found: Found, runState: RunState): Pr
   }
 };
 
-/** Most exchanges in the report of one test. */
 const maxExchanges = 3;
 
 const evidenceOf = ({ findings, judged, unanswered }: CheckOutcome): readonly Exchange[] => {

@@ -5,7 +5,6 @@ import type { Reply } from '#evidence';
 /** Most second looks of a run, and most of them with a wrong key. */
 export const [maxLooks, maxLooksAtKeys] = [20, 6];
 
-/** Most second looks at requests of one kind. */
 export const maxLooksOfKind = 2;
 
 /** Most repeats of requests that were answered during a disturbance. */

@@ -37,7 +37,6 @@ import { cutShort, isUnsettled, settle } from './second-look.ts';
 export interface TargetSession extends Session, Pick<Reporting, 'runState' | 'byHand'> {
   readonly runState: RunState;
   readonly traffic: () => Traffic;
-  /** The number of sent requests, and why the run waits. */
   readonly progress: () => { readonly sent: number; readonly waiting?: string | undefined };
   /** One line for each refused valid order, with the text of the service. */
   readonly refusals: () => readonly string[];

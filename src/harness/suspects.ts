@@ -73,7 +73,6 @@ interface Tried {
   readonly cleared: readonly SentExchange[];
 }
 
-/** Reports both findings of one check. */
 export const withFindings = (outcome: CheckOutcome | undefined, more: CheckOutcome): CheckOutcome => ({
   ...more,
   findings: [...(outcome?.findings ?? []), ...more.findings],
