@@ -177,7 +177,6 @@ export const textsIn = (body: unknown): readonly string[] => {
   return isRecord(body) ? Object.values(body).flatMap(textsIn) : [];
 };
 
-/** The usual names of members that give no reason. */
 const withoutReason =
   /^(status|statusCode|timestamp|time|date|path|instance|type|method|url|help|docs?|documentation|id|.*[_-]?id|.*Id|trace.*|stack)$/i;
 

@@ -93,7 +93,6 @@ export const keptByCache = ({ headers }: Pick<AnswerTraits, 'headers'>): string 
   return isKept ? cacheIn({ headers }) : undefined;
 };
 
-/** Problems that leave a body unreadable: no JSON, or too large. */
 const unreadable = new Set(['NOT_JSON', 'JSON_SYNTAX', 'BODY_ENCODING', 'CONTENT_CODING', 'JSON_SIZE', 'JSON_DEPTH']);
 
 /** Undefined for a readable or empty body. */

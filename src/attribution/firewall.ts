@@ -12,7 +12,6 @@ export const hasPrefix = memoByReply(({ request }: Reply): boolean =>
   textsIn(request.input.body).some((text) => prefixed.test(text)),
 );
 
-/** The text without the 0x of an address. */
 export const withoutPrefix = (text: string): string => text.replace(prefixed, '');
 
 const isBlocked = (reply: Reply): boolean => isRefusal(reply) && reply.body === undefined && !reply.empty;
