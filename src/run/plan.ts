@@ -62,7 +62,6 @@ export interface Plan {
    * this run.
    */
   readonly earlierDeposits?: Readonly<Record<string, readonly number[]>>;
-  /** Replays one case of one requirement. */
   readonly replay?: {
     readonly requirement: string;
     readonly path?: string | undefined;
