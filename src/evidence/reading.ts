@@ -127,10 +127,8 @@ export function jsonTypeOf(value: unknown): JsonType {
   return Array.isArray(value) ? 'array' : (typeof value as JsonType);
 }
 
-/** Path of the rail in an offramp. */
 export const railPath = 'to.payment_rail';
 
-/** Paths of members that name a recipient or a paying account. */
 export const partyPaths = ['to.recipient_id', 'recipient_id', 'accountNumber'] as const;
 
 /** True for a member by which a caller identifies its order. */

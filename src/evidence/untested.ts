@@ -51,7 +51,6 @@ export const balancesMoved = (): Untested =>
 
 const reasonsIn = (error: unknown): readonly Reason[] => (error instanceof Reasoned ? error.reasons : []);
 
-/** The first failure, followed by the reasons of the others. */
 export const followedBy = (first: unknown, others: readonly unknown[]): unknown =>
   first instanceof Untested ? new Untested(first.reasons, others.flatMap(reasonsIn)) : first;
 
