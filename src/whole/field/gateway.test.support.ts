@@ -51,7 +51,6 @@ export const forwardTo = async (baseUrl: string, { method, path, headers, body }
   return { status: reply.statusCode, headers: plain(reply), body: await buffer(reply.body) };
 };
 
-/** Starts a gateway in front of a service. */
 export async function startGateway(baseUrl: string, gateway: Gateway): Promise<Started> {
   const passed: (Asked & { readonly status: number })[] = [];
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -132,7 +131,6 @@ export const through = (...gateways: readonly Gateway[]): Gateway =>
     (asked, forward) => forward(asked),
   );
 
-/** Changes the answers of the service. */
 export const changing =
   (change: (answer: Answered, asked: Asked) => Answered) => (): Gateway => async (asked, forward) =>
     change(await forward(), asked);

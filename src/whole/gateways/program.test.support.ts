@@ -74,7 +74,6 @@ const isInstalled = (program: Program): boolean => {
   return known;
 };
 
-/** The missing Debian packages for a gateway. */
 export const missingFor = ({ program, needs = {} }: RealGateway): readonly string[] => {
   const lacking = Object.entries(needs).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
   return [...new Set([...(isInstalled(program) ? [] : [starts[program].package]), ...lacking])];
@@ -106,7 +105,6 @@ export interface StartedGateway {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the program in front of a service. */
 export async function startRealGateway(serviceUrl: string, gateway: RealGateway): Promise<StartedGateway> {
   const { program, configuration, helper } = gateway;
   const folder = mkdtempSync(join(tmpdir(), `ramp-${program}-`));
