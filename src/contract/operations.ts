@@ -137,7 +137,6 @@ export const owned = recordReads.filter((id): id is OwnedId => parametersOf(id).
 
 type AbsentId = Extract<RecordId, IdWith<'absence'>>;
 
-/** Reads with a documented refusal of an absent record. */
 export const refusingTheAbsent = recordReads.filter((id): id is AbsentId => operationOf(id).absence !== undefined);
 
 /** The listed member; undefined if the operation accepts other values. */
