@@ -133,7 +133,6 @@ export class ControlRun {
 const isAmong = (source: Source<unknown>, probes: ProbeIds): boolean =>
   probesOf(source).some(({ id }) => probes.has(id));
 
-/** The checks that need one of the probes. */
 export const needing = (checks: readonly AnyCheck[], probes: ProbeIds | undefined): readonly AnyCheck[] => {
   if (probes === undefined) return checks;
   return checks.flatMap((check): readonly AnyCheck[] => {
