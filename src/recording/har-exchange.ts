@@ -44,7 +44,6 @@ const isShown = (key: string | undefined): key is string => key !== undefined &&
 export interface ShownKeys {
   /** True if a request without a key in the recording was really sent without one. */
   readonly showsMissing: boolean;
-  /** True if the recording has several keys. */
   readonly showsSeveral: boolean;
 }
 

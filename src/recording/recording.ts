@@ -21,7 +21,6 @@ export interface Recording {
     readonly unmatched: number;
     /** Redirects to https by the browser itself. */
     readonly ofBrowser: number;
-    /** The number of left-out entries by reason. */
     readonly leftOut: Readonly<Partial<Record<LeftOut, number>>>;
   };
 }
