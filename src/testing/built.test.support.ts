@@ -29,7 +29,6 @@ export interface Ended {
 
 /** The command, and a folder for one file of tests. */
 export interface Runnable {
-  /** The folder in which the command runs. */
   readonly folder: string;
   /** Runs the command to its end, with only this environment. */
   readonly run: (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<Ended>;
@@ -45,7 +44,6 @@ export interface Built extends Runnable {
 
 const execute = promisify(execFile);
 
-/** The time of the latest change of a file, or of any file in a folder. */
 const changedAt = (path: string): number =>
   Math.max(
     ...readdirSync(path, { withFileTypes: true, recursive: true })
