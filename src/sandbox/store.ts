@@ -10,7 +10,6 @@ import type { Onramp } from './onramp.ts';
 /** The state that requests can change. All other data is frozen and shared by all services. */
 export interface Store {
   balances: Readonly<Record<string, Amount>>;
-  /** Balances before the last deposit. */
   balancesBefore: Readonly<Record<string, Amount>>;
   /** The newest last. */
   readonly offramps: Owned<Offramp>[];
