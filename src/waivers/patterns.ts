@@ -15,7 +15,7 @@ export function meansPlace(pattern: string, where: string): boolean {
   return wanted.length === actual.length && wanted.every((step, at) => fits(step, actual[at] ?? ''));
 }
 
-/** True where some place matches both. */
+/** True if some place matches both. */
 export function placesOverlap(one: string, other: string): boolean {
   const [left, right] = [stepsOf(one), stepsOf(other)];
   return (
