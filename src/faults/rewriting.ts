@@ -77,6 +77,15 @@ export const times =
   (value: string): string =>
     (Number(value) * factor).toFixed(8);
 
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** The same instant earlier or later, as the document writes it. */
+export const shifted =
+  (milliseconds: number) =>
+  (instant: string | Date): string =>
+    new Date(new Date(instant).getTime() + milliseconds).toISOString();
+
 export interface ReplyFilter {
   readonly operation?: OperationId;
   readonly status?: number | 'success' | 'refusal';

@@ -3,11 +3,14 @@ import { against, forEachValue, forEachWay } from '../fault.ts';
 import { isInCents, isUuid, sent } from '../requests.ts';
 import {
   answering,
+  dayMs,
+  hourMs,
   type NewMembers,
   type Replacement,
   type ReplyFilter,
   rewording,
   serverError,
+  shifted,
 } from '../rewriting.ts';
 
 const absentCustomer: ReplyFilter = { operation: 'individual-kyc.read', status: 404 };
@@ -54,11 +57,9 @@ against('errors/date-themselves', {
   'The timestamp is null.': dated(() => null, absentAccount),
 });
 
-const shifted = (milliseconds: number) => (it: string) => new Date(Date.parse(it) + milliseconds).toISOString();
-
 against('errors/are-dated-now', {
-  'The timestamp is local time, written as UTC.': dated(shifted(-3_600_000)),
-  'The timestamp lies a day ahead.': dated(shifted(86_400_000), unlistedCurrency),
+  'The timestamp is local time, written as UTC.': dated(shifted(-hourMs)),
+  'The timestamp lies a day ahead.': dated(shifted(dayMs), unlistedCurrency),
   'The timestamp is the time at which the service started, long ago.': dated(
     () => '2020-01-01T00:00:00.000Z',
     unknownRecipient,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultPolicies, type PartialPolicies } from '#sandbox';
 import { against, common } from '../fault.ts';
 import { isInCents, sent } from '../requests.ts';
-import { answering, changing, type Hook, otherId, withoutBody } from '../rewriting.ts';
+import { answering, changing, type Hook, otherId, shifted, withoutBody } from '../rewriting.ts';
 
 const initiate = 'lightning-offramp.initiate';
 const defaults = defaultPolicies;
@@ -67,7 +67,7 @@ against('lightning-offramp.initiate/refuses-a-missing-amount', {
 against('lightning-offramp.initiate/expires-after-its-creation', {
   'The invoice expires as it is made.': { lightningOfframp: { expiresAt: (createdAt) => createdAt } },
   'The invoice expired before it was made.': common({
-    lightningOfframp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 1000).toISOString() },
+    lightningOfframp: { expiresAt: shifted(-1_000) },
   }),
 });
 against('lightning-offramp.initiate/receives-at-most-the-target', {

@@ -7,6 +7,7 @@ import {
   answering,
   breaking,
   changing,
+  dayMs,
   type Hook,
   isInitiated,
   isRecord,
@@ -16,6 +17,7 @@ import {
   put,
   type ReplyFilter,
   rewriting,
+  shifted,
   times,
 } from '../rewriting.ts';
 import { misquotedOfframp } from './ramps.ts';
@@ -23,9 +25,7 @@ import { misquotedOfframp } from './ramps.ts';
 const initiate = 'offramp.initiate';
 const changed = changing(initiate);
 
-const dayMs = 86_400_000;
-const midnightBefore = (now: Date): string =>
-  `${new Date(now.getTime() - dayMs).toISOString().slice(0, 10)}T00:00:00.000Z`;
+const midnightBefore = (now: Date): string => `${shifted(-dayMs)(now).slice(0, 10)}T00:00:00.000Z`;
 
 against('offramp.initiate/begins-pending', {
   'A created offramp is paid.': { creation: { firstStatus: () => 'paid' } },
@@ -273,7 +273,7 @@ against('offramp.initiate/is-kept-as-created', {
   ]),
   'The time of creation is kept as a day earlier.': keptAs((record) => ({
     ...record,
-    created_at: new Date(Date.parse(record.created_at) - dayMs).toISOString(),
+    created_at: shifted(-dayMs)(record.created_at),
   })),
   'The reference is not kept.': rewriting('offramp.read', '$.client_offramp_reference', undefined),
 });

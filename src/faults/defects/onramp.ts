@@ -1,6 +1,6 @@
 import { against, common, forEachValue } from '../fault.ts';
 import { isAsset } from '../requests.ts';
-import { answering, changing, rewording, times } from '../rewriting.ts';
+import { answering, changing, hourMs, rewording, shifted, times } from '../rewriting.ts';
 
 const initiate = 'onramp.initiate';
 const changed = changing(initiate);
@@ -13,14 +13,14 @@ against('onramp.initiate/begins-pending', {
 });
 against('onramp.initiate/is-created-now', {
   'The time of creation lies an hour ahead.': {
-    creation: { createdAt: (now) => new Date(now.getTime() + 3_600_000).toISOString() },
+    creation: { createdAt: shifted(hourMs) },
   },
   'The time of creation is the epoch.': { creation: { createdAt: () => '1970-01-01T00:00:00.000Z' } },
 });
 against('onramp.initiate/expires-after-its-creation', {
   'The instructions expire as they are made.': { onramp: { expiresAt: (createdAt) => createdAt } },
   'The instructions expired before they were made.': common({
-    onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) - 60_000).toISOString() },
+    onramp: { expiresAt: shifted(-60_000) },
   }),
 });
 against('onramp.initiate/adds-up-its-fees', {

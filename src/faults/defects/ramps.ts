@@ -3,7 +3,7 @@ import type { RequirementId } from '#contract';
 import { defaultPolicies, type PartialPolicies, type Policies } from '#sandbox';
 import { against, common } from '../fault.ts';
 import { isInCents, timesBefore } from '../requests.ts';
-import { changing, otherId, rewriting, times } from '../rewriting.ts';
+import { changing, hourMs, otherId, rewriting, shifted, times } from '../rewriting.ts';
 
 const { onramp, offramp } = defaultPolicies;
 
@@ -67,14 +67,12 @@ const ramps: readonly Ramp[] = [
   },
 ];
 
-const hourAgo = (now: Date): string => new Date(now.getTime() - 3_600_000).toISOString();
-
 const creation = ({ operation, name, other, namesItself }: Ramp) => {
   against(namesItself, {
     [`An ${name} is called an ${other}.`]: changing(operation)('type', other),
   });
   against([`${operation}/is-created-now`, `${operation}/is-created-in-utc`], {
-    'The time of creation is local time.': { creation: { createdAt: hourAgo } },
+    'The time of creation is local time.': { creation: { createdAt: shifted(-hourMs) } },
   });
   against(`${operation}/keeps-its-account`, {
     'Each order names another account.': changing(operation)('account_id', () => randomUUID()),

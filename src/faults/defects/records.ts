@@ -15,10 +15,12 @@ import {
   breaking,
   changing,
   type Hook,
+  hourMs,
   type NewValue,
   otherId,
   placesOf,
   rewriting,
+  shifted,
   succeeding,
 } from '../rewriting.ts';
 
@@ -130,9 +132,7 @@ against('conversion.read/keeps-to-its-subaccount', {
 type Lasting = (typeof lasting)[number];
 
 const another = (value: string, times: number): string =>
-  value.endsWith('Z')
-    ? new Date(Date.parse(value) + times * 1_000).toISOString()
-    : `${value.slice(0, -1)}${(times + 4) % 10}`;
+  value.endsWith('Z') ? shifted(times * 1_000)(value) : `${value.slice(0, -1)}${(times + 4) % 10}`;
 
 const eachTime = (read: Lasting, path: string): Hook =>
   rewriting(read, path, (value, { request }) => {
@@ -231,8 +231,7 @@ const stored = operationIds.flatMap((operation) =>
   ),
 );
 
-const hourMs = 3_600_000;
-const inAnHour = (): string => new Date(Date.now() + hourMs).toISOString();
+const inAnHour = (): string => shifted(hourMs)(new Date());
 
 against('records/date-nothing-in-the-future', {
   ...forEachValue(stored, ([operation, path]) => [

@@ -3,7 +3,7 @@ import { answering, type OperationId, operationIds, operationOf } from '#contrac
 import { defaultPolicies, type WireReply } from '#sandbox';
 import { type Member, membersOf } from '#schemas';
 import { isSeeded } from '../requests.ts';
-import { type Hook, isRecord } from '../rewriting.ts';
+import { type Hook, hourMs, isRecord, shifted } from '../rewriting.ts';
 import {
   alternatives,
   chained,
@@ -236,21 +236,19 @@ alternatives('documents', {
   'Documents are named by URNs.': onFormat('document-uri', () => 'urn:uuid:5eed0f0f-0001-4000-8000-000000000f0f'),
 });
 
-const hour = 3_600_000;
-
 /** One hour ahead, in headers and error bodies. A policy does the same for created records. */
 const aheadOfTime: Hook = chained([
   (reply) => {
-    reply.headers.date = new Date(Date.now() + hour).toUTCString();
+    reply.headers.date = new Date(Date.now() + hourMs).toUTCString();
   },
   onRefusal((body) => {
-    if (typeof body.timestamp === 'string') body.timestamp = new Date(Date.parse(body.timestamp) + hour).toISOString();
+    if (typeof body.timestamp === 'string') body.timestamp = shifted(hourMs)(body.timestamp);
   }),
 ]);
 
 variants('clock', {
   'The clock of the service is an hour ahead, in Date and in all that is created.': [
-    { creation: { createdAt: (now) => new Date(now.getTime() + hour).toISOString() } },
+    { creation: { createdAt: shifted(hourMs) } },
     aheadOfTime,
   ],
 });
@@ -263,7 +261,7 @@ alternatives('clock', {
     reply.headers.date = new Date(Date.now() - 120_000).toUTCString();
   },
   'What the service creates is dated three minutes behind its Date header.': {
-    creation: { createdAt: (now) => new Date(now.getTime() - 180_000).toISOString() },
+    creation: { createdAt: shifted(-180_000) },
   },
 });
 

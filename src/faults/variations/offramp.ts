@@ -1,6 +1,6 @@
 import { defaultPolicies, type Policies, type SeenRequest, type WireReply } from '#sandbox';
 import type { Member } from '#schemas';
-import { errorBody, type Hook, isRecord, placesOf, succeeded } from '../rewriting.ts';
+import { errorBody, type Hook, hourMs, isRecord, placesOf, succeeded } from '../rewriting.ts';
 import {
   alternatives,
   atEach,
@@ -193,7 +193,7 @@ function lowered(code: unknown): unknown {
 
 function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unknown {
   return (record) => {
-    const isOld = Date.parse(record.created_at) < Date.now() - 3_600_000;
+    const isOld = Date.parse(record.created_at) < Date.now() - hourMs;
     return { ...(view(record) as Offramp), ...(isOld ? { client_offramp_reference: null } : {}) };
   };
 }

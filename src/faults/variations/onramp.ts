@@ -1,7 +1,7 @@
 import { defaultPolicies, type SeenRequest } from '#sandbox';
 import type { Member } from '#schemas';
 import { isAsset, sent } from '../requests.ts';
-import { answering, errorBody, type Hook, placesOf, refusing } from '../rewriting.ts';
+import { answering, dayMs, errorBody, type Hook, placesOf, refusing, shifted } from '../rewriting.ts';
 import {
   alternatives,
   atEach,
@@ -104,14 +104,14 @@ variants('onramp', {
   'The record of an order for BTC_LIGHTNING names the asset BTC.': namesBitcoin,
   'The payment instructions expire a year after the creation.': {
     onramp: {
-      expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 365 * 86_400_000).toISOString(),
+      expiresAt: shifted(365 * dayMs),
     },
   },
 });
 
 alternatives('onramp', {
   'The payment instructions expire a minute after the creation.': {
-    onramp: { expiresAt: (createdAt) => new Date(Date.parse(createdAt) + 60_000).toISOString() },
+    onramp: { expiresAt: shifted(60_000) },
   },
   'The net amount is less than the gross amount by more than the fees.': onMembers(initiate, {
     '$.to.net_amount': (amount) => (Number(amount) * 0.99).toFixed(8),
