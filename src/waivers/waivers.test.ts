@@ -103,14 +103,25 @@ test.each([
   ['header date', 'header etag', false],
 ])('the place %s means %s: %s', (pattern, where, means) => expect(meansPlace(pattern, where)).toBe(means));
 
-test('patterns know what they share', () => {
-  expect(placesOverlap('$.data[].id', '$.data[2].*')).toBe(true);
-  expect(placesOverlap('$.data[1].id', '$.data[2].*')).toBe(false);
-  expect(placesOverlap('$.data[].*', '$.data[].id')).toBe(true);
-  expect(meansText('decimal(*)', 'decimal(2)')).toBe(true);
-  expect(meansText('decimal(*)', 'number')).toBe(false);
-  expect(textsOverlap('text(*)', '*(4)')).toBe(true);
-  expect(textsOverlap('text(*)', 'decimal(*)')).toBe(false);
+const patterns = { placesOverlap, textsOverlap, meansText };
+
+test.each<[keyof typeof patterns, one: string, other: string, boolean]>([
+  ['placesOverlap', '$.data[].id', '$.data[2].*', true],
+  ['placesOverlap', '$.data[1].id', '$.data[2].*', false],
+  ['placesOverlap', '$.data[].*', '$.data[].id', true],
+  ['textsOverlap', 'text(*)', '*(4)', true],
+  ['textsOverlap', 'text(*)', 'decimal(*)', false],
+  ['meansText', 'decimal(*)', 'decimal(2)', true],
+  ['meansText', 'decimal(*)', 'number', false],
+  ['meansText', 'a*b*', 'a-b-c', true],
+  ['meansText', '*ab', 'ab', true],
+  ['meansText', 'ab*ba', 'aba', false],
+])('%s %s %s: %s', (name, one, other, expected) => {
+  expect(patterns[name](one, other)).toBe(expected);
+});
+
+test('a pattern of 600 stars is held to a text at once', () => {
+  expect(meansText(`${'a*'.repeat(600)}b`, 'a'.repeat(5_000))).toBe(false);
 });
 
 const found: Finding = {
@@ -130,105 +141,88 @@ const reportWith = (change: Partial<TestReport>): TestReport => ({
   ...change,
 });
 
-const account = (reports: readonly TestReport[], at = today, target = 'vendor.example') =>
-  applyWaivers({ waivers: read(entry()), target, today: at, reports, profile: 'gate' });
+/** The waivers of a file applied to a gate of today. */
+const applied = (waivers: readonly Waiver[], report?: Partial<TestReport>, run: Partial<WaiversInRun> = {}) => {
+  const reports = report === undefined ? [] : [reportWith(report)];
+  return applyWaivers({ waivers, target: 'vendor.example', today, reports, profile: 'gate', ...run });
+};
 
-const everyOperation = operationIds.map((operation) => ({
-  operation,
-  aspect: 'member' as const,
-  of: ['$'],
-  form: 'object',
-  times: 1,
-}));
+const showing = (operations: readonly OperationId[]): Partial<TestReport> => ({
+  observedFacts: operations.map((operation) => ({ operation, aspect: 'member', of: ['$'], form: 'object', times: 1 })),
+});
+
+const ofAll = requirementOf('errors/repeat-the-status');
 
 test.each<[string, Readonly<Record<string, unknown>>, Partial<WaiversInRun>, Partial<TestReport>, string]>([
-  ['a gate', {}, { profile: 'gate' }, { cases: 20 }, 'stale'],
+  ['a gate', {}, {}, { cases: 20 }, 'stale'],
   ['a smoke tries less than a gate', {}, { profile: 'smoke' }, {}, 'not evaluated'],
   ['a smoke is enough where the waiver says so', { profile: 'smoke' }, { profile: 'smoke' }, {}, 'stale'],
-  ['a gate tries less than a deep run', { profile: 'deep' }, { profile: 'gate' }, {}, 'not evaluated'],
+  ['a gate tries less than a deep run', { profile: 'deep' }, {}, {}, 'not evaluated'],
   ['other cases were drawn', { profile: 'deep' }, { profile: 'deep', drawnAnew: true }, { cases: 20 }, 'not evaluated'],
   ['no case was drawn', { profile: 'deep' }, { profile: 'deep', drawnAnew: true }, {}, 'stale'],
   ['a narrowed run has all of one endpoint', {}, { narrowed: true }, {}, 'stale'],
   [
     'a narrowed run has few answers for a rule of all',
-    { requirement: 'errors/repeat-the-status' },
+    { requirement: ofAll.id },
     { narrowed: true },
     {},
     'not evaluated',
   ],
+  ['all endpoints of a rule were asked', { requirement: ofAll.id }, {}, showing(ofAll.operations), 'stale'],
+  ['one endpoint was not', { requirement: ofAll.id }, {}, showing(ofAll.operations.slice(1)), 'not evaluated'],
 ])('a waiver is stale only where as much was tried: %s', (_name, change, run, report, state) => {
-  const [waiver] = read(entry(change));
-  const requirement = waiver?.requirement as RequirementId;
-  const reports = [reportWith({ requirement, observedFacts: everyOperation, ...report })];
-  const given = { waivers: read(entry(change)), target: 'vendor.example', today, reports, profile: 'gate' as const };
-  expect(applyWaivers({ ...given, ...run }).standings[0]?.state).toBe(state);
+  const requirement = (change.requirement ?? entry().requirement) as RequirementId;
+  const { standings } = applied(read(entry(change)), { ...showing(operationIds), requirement, ...report }, run);
+  expect(standings[0]?.state).toBe(state);
 });
 
 describe('a waiver in a run', () => {
-  test.each<[string, ReturnType<typeof account>, string, number]>([
-    ['is in force', account([reportWith({ findings: [found] })]), 'in force', 0],
-    ['is in force on its last day', account([reportWith({ findings: [found] })], '2027-01-15'), 'expiring', 0],
-    ['expires', account([reportWith({ findings: [found] })], '2027-01-16'), 'expired', 1],
-    ['is stale', account([reportWith({})]), 'stale', 1],
-    [
-      'is stale next to another finding',
-      account([reportWith({ findings: [{ ...found, where: 'status' }] })]),
-      'stale',
-      1,
-    ],
-    ['was not evaluated: no report', account([]), 'not evaluated', 0],
-    [
-      'was not evaluated: untested',
-      account([reportWith({ reasons: [reasonOf('NOT_SET', 'no role')] })]),
-      'not evaluated',
-      0,
-    ],
-    [
-      'was not evaluated: no result',
-      account([reportWith({ reasons: [failureReason('TLS', 'x')] })]),
-      'not evaluated',
-      0,
-    ],
-    ['is of another target', account([reportWith({ findings: [found] })], today, 'other.example'), 'not evaluated', 0],
-  ])('%s', (_name, { standings, failures }, state, failing) => {
+  const seen = { findings: [found] };
+  test.each<[string, Partial<TestReport> | undefined, Partial<WaiversInRun>, string, failing: number]>([
+    ['is in force', seen, {}, 'in force', 0],
+    ['is in force on its last day', seen, { today: '2027-01-15' }, 'expiring', 0],
+    ['expires', seen, { today: '2027-01-16' }, 'expired', 1],
+    ['is stale', {}, {}, 'stale', 1],
+    ['is stale next to another finding', { findings: [{ ...found, where: 'status' }] }, {}, 'stale', 1],
+    ['was not evaluated: no report', undefined, {}, 'not evaluated', 0],
+    ['was not evaluated: untested', { reasons: [reasonOf('NOT_SET', 'no role')] }, {}, 'not evaluated', 0],
+    ['was not evaluated: no result', { reasons: [failureReason('TLS', 'x')] }, {}, 'not evaluated', 0],
+    ['is of another target', seen, { target: 'other.example' }, 'not evaluated', 0],
+  ])('%s', (_name, report, run, state, failing) => {
+    const { standings, failures } = applied(read(entry()), report, run);
     expect(standings.map((each) => each.state)).toEqual([state]);
     expect(failures).toHaveLength(failing);
   });
 
-  test('covers one finding and not another of the same test', () => {
-    const { covers } = account([reportWith({ findings: [found] })]);
+  test('covers one finding and not another of the same test, and nothing once it has ended', () => {
+    const { covers } = applied(read(entry()), seen);
     expect(covers('onramp.initiate/echoes-the-amount', found)).toBe('W-1');
     expect(covers('onramp.initiate/echoes-the-amount', { ...found, observed: 'number' })).toBeUndefined();
     expect(covers('onramp.initiate/echoes-the-reference', found)).toBeUndefined();
+    const ended = applied(read(entry()), seen, { today: '2027-01-16' });
+    expect(ended.covers('onramp.initiate/echoes-the-amount', found)).toBeUndefined();
   });
 
   test('matches by the code that 0.4.0 had for a refusal that did not come', () => {
-    const waiver = { requirement: 'rails/named-refuses-ach', where: 'status', observed: '201' };
-    const waivers = read(entry({ ...waiver, finding: 'ACCEPTED' }));
+    const requirement = 'rails/named-refuses-ach';
+    const waiver = { requirement, where: 'status', observed: '201' };
     const served = { ...found, code: 'NOT_REFUSED', where: 'status', observed: '201' };
-    const reports = [reportWith({ requirement: 'rails/named-refuses-ach', findings: [served] })];
-    const applied = applyWaivers({ waivers, target: 'vendor.example', today, reports, profile: 'gate' });
-    expect(applied.covers('rails/named-refuses-ach', served)).toBe('W-1');
-    const twice = textOf(
-      entry({ ...waiver, finding: 'ACCEPTED' }),
-      entry({ ...waiver, id: 'W-2', finding: 'NOT_REFUSED' }),
-    );
+    const earlier = entry({ ...waiver, finding: 'ACCEPTED' });
+    const { covers } = applied(read(earlier), { requirement, findings: [served] });
+    expect(covers(requirement, served)).toBe('W-1');
+    const twice = textOf(earlier, entry({ ...waiver, id: 'W-2', finding: 'NOT_REFUSED' }));
     expect(refusal(twice)).toContain('overlaps with waiver W-1');
   });
 
-  test('matches by what 0.4.0 observed of a balance that moved', () => {
+  test.each([
+    ['another amount', 'W-1'],
+    ['a fall', undefined],
+  ])('matches by what 0.4.0 observed of a balance that moved: %s', (observed, waiver) => {
     const requirement = 'balances.read/stands-still-after-initiations';
-    const waiver = { requirement, finding: 'BALANCE_MOVED', where: '$.balances', observed: 'another amount' };
+    const place = { where: '$.balances', requirement };
     const moved = { ...found, code: 'BALANCE_MOVED', where: '$.balances', observed: 'a balance moved' };
-    const of = (observed: string) =>
-      applyWaivers({
-        waivers: read(entry({ ...waiver, observed })),
-        target: 'vendor.example',
-        today,
-        reports: [reportWith({ requirement, findings: [moved] })],
-        profile: 'gate',
-      }).covers(requirement, moved);
-    expect([of('another amount'), of('a fall')]).toEqual(['W-1', undefined]);
+    const waivers = read(entry({ ...place, finding: 'BALANCE_MOVED', observed }));
+    expect(applied(waivers, { requirement, findings: [moved] }).covers(requirement, moved)).toBe(waiver);
   });
 
   test.each([
@@ -243,8 +237,7 @@ describe('a waiver in a run', () => {
     expect(drafted.map((each) => each.observed)).toEqual(patterns);
     const formOf = (waivers: readonly Waiver[], text: string) => {
       const one = { ...found, observed: text };
-      const { covers } = applyWaivers({ ...run, waivers, today, reports: [reportWith({ findings: [one] })] });
-      return covers('onramp.initiate/echoes-the-amount', one) !== undefined;
+      return applied(waivers, { findings: [one] }).covers('onramp.initiate/echoes-the-amount', one) !== undefined;
     };
     const filled = drafted.map(({ id, observed: pattern }) => entry({ id, observed: pattern }));
     // 0.4.0 wrote the forms as they stand in the finding.
@@ -253,37 +246,6 @@ describe('a waiver in a run', () => {
       if (other !== '') expect(formOf(waivers, other)).toBe(false);
     }
   });
-
-  test('covers nothing once it has ended', () => {
-    const { covers } = account([reportWith({ findings: [found] })], '2027-01-16');
-    expect(covers('onramp.initiate/echoes-the-amount', found)).toBeUndefined();
-  });
-});
-
-test('a waiver for a rule across endpoints is stale only where all of them were asked', () => {
-  const requirement = 'errors/repeat-the-status';
-  const waivers = read(entry({ requirement, finding: 'WRONG_STATUS_CODE', where: '$.statusCode' }));
-  const stateAfter = (asked: readonly OperationId[]) => {
-    const observedFacts = asked.map((operation) => ({
-      operation,
-      aspect: 'member' as const,
-      of: ['$'],
-      form: 'object',
-      times: 1,
-    }));
-    const reports = [reportWith({ requirement, observedFacts })];
-    return applyWaivers({ waivers, target: 'vendor.example', today, reports, profile: 'gate' }).standings[0]?.state;
-  };
-  const { operations } = requirementOf(requirement);
-  expect(stateAfter(operations)).toBe('stale');
-  expect(stateAfter(operations.slice(1))).toBe('not evaluated');
-});
-
-test('a pattern of 600 stars is held to a text at once', () => {
-  expect(meansText(`${'a*'.repeat(600)}b`, 'a'.repeat(5_000))).toBe(false);
-  expect(meansText('a*b*', 'a-b-c')).toBe(true);
-  expect(meansText('*ab', 'ab')).toBe(true);
-  expect(meansText('ab*ba', 'aba')).toBe(false);
 });
 
 test('more findings than a file of waivers may hold are not drafted', () => {
