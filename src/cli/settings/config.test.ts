@@ -159,8 +159,6 @@ test('what git may track is said before any key leaves, even where quiet is aske
   expect((call.terminal as ReturnType<typeof recordedTerminal>).written.err).toContain('git is not installed');
 });
 
-const empty = { startedAt: new Date(0), reports: [], crashed: [], interrupted: false };
-
 describe('leaveOut', () => {
   const leaveOut = [{ what: 'lightning', reason: 'offered from next spring on', owner: 'A. Person' }];
   const entry = (what: string) => ({ ...leaveOut[0], what });
@@ -201,48 +199,38 @@ describe('leaveOut', () => {
     );
   });
 
+  /** The verdict of a run at a service with these choices, and with these reports alone. */
+  const judged = (config: Config, reports: Parameters<typeof verdictOf>[2]['reports'] = []) => {
+    const { settings, seed, profile } = config;
+    const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
+    const plan = { target: unprobedTarget(settings, service, true), seed, profile };
+    return verdictOf(config, plan, { startedAt: new Date(0), reports, crashed: [], interrupted: false });
+  };
+
   test.each([
     ['service', 'user', 'no path leads there; left out by A. Person: offered from next spring on'],
     ['nothing to judge', 'nothing to judge', 'no path leads there'],
-  ] as const)('a rule across endpoints that stays untested by the %s', (by, judgedBy, reason) => {
-    const call = callIn(folderWith({ leaveOut: [entry('10')] }));
-    const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
-    const plan = {
-      target: unprobedTarget(readConfig(call).settings, service, true),
-      seed: 1,
-      profile: 'gate',
-    } as const;
+  ] as const)('a rule across endpoints that stays untested by the %s', (by, untested, reason) => {
+    const config = readConfig(callIn(folderWith({ leaveOut: [entry('10')] })));
     const requirement = 'versions/answer-a-bad-recipient-alike';
-    const reports = [report(requirement, untestedBy(by, 'no path leads there'))];
-    const verdict = verdictOf(readConfig(call), plan, { ...empty, reports });
-    expect(verdict.requirements.find(({ id }) => id === requirement)).toMatchObject({
+    const { requirements } = judged(config, [report(requirement, untestedBy(by, 'no path leads there'))]);
+    expect(requirements.find(({ id }) => id === requirement)).toMatchObject({
       outcome: 'untested',
-      untestedBy: judgedBy,
+      untestedBy: untested,
       reason,
     });
   });
 
   test('stands in the verdict with its reason and owner, and narrows no run', () => {
-    const call = callIn(folderWith({ leaveOut: [entry('rails/')] }));
-    const judged = (config: Config) => {
-      const service = { baseUrl: 'http://127.0.0.1:1', keys: { full: 'key-of-a-test' } };
-      const { settings, seed, profile } = config;
-      const plan = { target: unprobedTarget(settings, service, true), seed, profile };
-      return verdictOf(config, plan, empty);
-    };
-    const config = readConfig(call);
-    const verdict = judged(config);
-    expect(verdict.narrowed).toBeUndefined();
-    for (const { id, outcome, untestedBy, reason } of verdict.requirements)
-      if (id.startsWith('rails/'))
-        expect([outcome, untestedBy, reason]).toEqual([
-          'untested',
-          'user',
-          'left out by A. Person: offered from next spring on',
-        ]);
-      else expect(outcome).toBe('no-result');
-    const selected = new Set([...(config.selected ?? [])].slice(1));
-    expect(judged({ ...config, selected }).narrowed).toBe(true);
+    const config = readConfig(callIn(folderWith({ leaveOut: [entry('rails/')] })));
+    const { narrowed, requirements } = judged(config);
+    expect(narrowed).toBeUndefined();
+    const reason = 'left out by A. Person: offered from next spring on';
+    for (const each of requirements)
+      expect(each).toMatchObject(
+        each.id.startsWith('rails/') ? { outcome: 'untested', untestedBy: 'user', reason } : { outcome: 'no-result' },
+      );
+    expect(judged({ ...config, selected: new Set([...(config.selected ?? [])].slice(1)) }).narrowed).toBe(true);
   });
 });
 
@@ -303,19 +291,18 @@ describe('targets', () => {
 
 describe('refused, with line and member', () => {
   const secret = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+  const target = (more: object, name = 'x') => ({ targets: { [name]: more } });
+  const keyed = (full: string) => ({ ...staging, keys: { full } });
+  const left = (entry: object) => ({ leaveOut: [{ what: '6', reason: 'not there before spring', ...entry }] });
   test.each<[string, unknown, RegExp]>([
     ['torn', undefined, /ramp-conformance\.json:2 is not valid JSON/],
     ['no object', [], /:1 the file /],
     [
       'a slip in a target',
-      { targets: { staging: { settings: { RAMP_AMONT: '2' } } } },
-      /targets\.staging\.settings\.RAMP_AMONT is no member of this file; did you mean RAMP_AMOUNT/,
+      target({ settings: { RAMP_AMONT: '2' } }),
+      /targets\.x\.settings\.RAMP_AMONT .*did you mean RAMP_AMOUNT/,
     ],
-    [
-      'a slip in a list',
-      { leaveOut: [{ what: '6', raeson: 'it is not offered', owner: 'Ann' }] },
-      /raeson .*did you mean reason\?/,
-    ],
+    ['a slip in a list', left({ raeson: 'it is not offered', owner: 'Ann' }), /raeson .*did you mean reason\?/],
     ['a member that is none', { gates: 'stated' }, /:2 gates is no member of this file; did you mean gate\?/],
     ['a wrong word', { profile: 'full' }, /:2 profile must be one of smoke, gate, deep/],
     ['a wrong number', { budgets: { concurrency: 0 } }, /:3 budgets\.concurrency must be a whole number from 1/],
@@ -323,46 +310,37 @@ describe('refused, with line and member', () => {
     ['a text for an object', { budgets: 'x' }, /budgets is a text, and must be an object/],
     ['a wrong seed', { seed: 'x' }, /seed must be random or a whole number/],
     ['an empty list', { require: [] }, /require must have an entry/],
-    ['no owner', { leaveOut: [{ what: '6', reason: 'not there before spring' }] }, /leaveOut\.0\.owner .*missing/],
-    ['no reason', { leaveOut: [{ what: '6', reason: 'no', owner: 'x' }] }, /leaveOut\.0\.reason must give/],
-    ['a target without a key', { targets: { x: { settings: staging.settings } } }, /targets\.x\.keys is missing/],
-    [
-      'keys without a target',
-      { targets: { x: { settings: {}, keys: staging.keys } } },
-      /targets\.x\.keys has no effect/,
-    ],
+    ['no owner', left({}), /leaveOut\.0\.owner .*missing/],
+    ['no reason', left({ reason: 'no', owner: 'x' }), /leaveOut\.0\.reason must give/],
+    ['a target without a key', target({ settings: staging.settings }), /targets\.x\.keys is missing/],
+    ['keys without a target', target({ settings: {}, keys: staging.keys }), /targets\.x\.keys has no effect/],
     [
       'a wrong setting',
-      { targets: { x: { ...staging, settings: { RAMP_AMOUNT: '-1' } } } },
-      /targets\.x\.settings\.RAMP_AMOUNT must be a plain decimal/,
+      target({ ...staging, settings: { RAMP_AMOUNT: '-1' } }),
+      /settings\.RAMP_AMOUNT must be a plain decimal/,
     ],
     [
       'the variable of another program',
-      { targets: { staging: { ...staging, keys: { full: 'NPM_TOKEN' } } } },
-      /targets\.staging\.keys\.full must begin with RAMP_ or STAGING_/,
+      target(keyed('NPM_TOKEN'), 'staging'),
+      /keys\.full must begin with RAMP_ or STAGING_/,
     ],
     [
       'the variable of another target',
-      {
-        targets: {
-          staging: { ...staging, keys: { full: 'RAMP_VENDOR_API_KEY' } },
-          other: { ...staging, keys: { full: 'RAMP_VENDOR_API_KEY' } },
-        },
-      },
+      { targets: { staging: keyed('RAMP_VENDOR_API_KEY'), other: keyed('RAMP_VENDOR_API_KEY') } },
       /targets\.other\.keys\.full names the variable of the target staging too/,
     ],
-    ['a name of a folder', { targets: { baselines: staging } }, /targets\.baselines is the name of a folder/],
+    ['a name of a folder', target(staging, 'baselines'), /targets\.baselines is the name of a folder/],
     ['a member for a key', { apiKey: 'HUNTER2' }, /:2 apiKey has the name of a key: this file must not contain a key/],
     ['a variable for a key', { RAMP_API_KEY: 'HUNTER2' }, /RAMP_API_KEY has the name of a key/],
     [
       'a key among settings',
-      { targets: { x: { settings: { RAMP_API_KEY: 'HUNTER2' } } } },
+      target({ settings: { RAMP_API_KEY: 'HUNTER2' } }),
       /settings\.RAMP_API_KEY has the name of a key/,
     ],
     ['a key for a value', { baseline: secret }, /:2 baseline looks like a key/],
     ['a key in a list', { require: ['6', `Bearer ${secret}`] }, /require\.1 looks like a key/],
-    ['a key for a variable', { targets: { x: { ...staging, keys: { full: secret } } } }, /keys\.full looks like a key/],
-    ['a word for a variable', { targets: { x: { ...staging, keys: { full: 'HUNTER2' } } } }, /never a key/],
+    ['a key for a variable', target(keyed(secret)), /keys\.full looks like a key/],
+    ['a word for a variable', target(keyed('HUNTER2')), /never a key/],
     ['a key for a name', { [secret]: 1 }, /:2 a member is no member/],
   ])('%s', (_name, config, message) => {
     const text = config === undefined ? '{\n  "profile": ' : JSON.stringify(config, null, 2);
