@@ -207,10 +207,10 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
       const text = `a gateway answers errors with pages of its own (${product})`;
       return { by: 'gateway', name: product, why: reasonOf('GATEWAY', text, { operation }) };
     };
-    const asked = new Map<Reply, Responder>();
+    const responders = new Map<Reply, Responder>();
     const mayJudge = (reply: Reply): boolean => {
       const responder = of(reply);
-      asked.set(reply, responder);
+      responders.set(reply, responder);
       return judged.has(responder.by) && !responder.isLeftOut;
     };
     const judgeable = (replies: readonly Reply[]): readonly Reply[] => {
@@ -223,7 +223,7 @@ export const attribute = (gathered: Gathered): ((requirement?: RequirementId) =>
     const hasFailedGateway = (operation: OperationId): boolean => gathered.failedAtGateway?.has(operation) ?? false;
     const successesOf = (operation: OperationId): readonly Reply[] =>
       gathered.replies.filter((reply) => reply.operation === operation && isSuccess(reply));
-    const blocked = () => blockedIn(asked);
+    const blocked = () => blockedIn(responders);
     return { ...refusals, of, mayJudge, leadsNowhere, hasFailedGateway, successesOf, judgeable, blocked };
   };
 };

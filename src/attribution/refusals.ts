@@ -395,7 +395,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     const all = of(reply.operation);
     const known = all.filter((other) => isChanged(other, 'value', 'rail', 'invented', 'omitted', 'role', 'other'));
     const accepted = all.filter((other) => isSuccess(other) && other.request.purpose.changed === undefined);
-    const keptBack = (): RefusalCause => {
+    const forOwnReason = (): RefusalCause => {
       const { text, see } = hintFor(reply, accepted, setting);
       const reason = `the service refused a valid order for a reason of its own (${describeOrder(reply, setting)}, ${reply.status})`;
       return { kind: 'kept back', why: whyRefused('ORDER_REFUSED', reason + text, ...see) };
@@ -406,7 +406,7 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
       ofParty(reply, known, accepted, setting) ??
       ofHistory(reply, all.filter(isValidRequest), accepted, setting) ??
       ofSubaccount(reply, all.filter(isValidRequest), accepted, setting) ??
-      keptBack()
+      forOwnReason()
     );
   };
   const causeOf = (reply: Reply): RefusalCause | undefined => {

@@ -316,8 +316,8 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
     const pages = Math.ceil(total / limit);
     if (totalPages !== pages && !(total === 0 && totalPages === 1)) found.push(wrongPages);
   }
-  const asked = askedPage(page.reply, firstPage);
-  const isOther = asked !== undefined && page.page !== asked && !isClamped(page, asked, firstPage);
+  const requested = askedPage(page.reply, firstPage);
+  const isOther = requested !== undefined && page.page !== requested && !isClamped(page, requested, firstPage);
   if (isOther && items.length > 0 && typeof page.page === 'number') found.push(otherPage);
   return found;
 };

@@ -183,10 +183,10 @@ const saysSomething = ({ error, message, naming, body }: Refusal): boolean =>
 
 const isTakenAround = (amount: number, operation: OperationId, { attribution }: CheckContext): boolean => {
   const path = listedIn(operation)?.path ?? '';
-  const taken = attribution.successesOf(operation).map(({ request }) => request.input.body);
-  const amounts = taken.map(amountIn);
+  const acceptedBodies = attribution.successesOf(operation).map(({ request }) => request.input.body);
+  const amounts = acceptedBodies.map(amountIn);
   const isAround = Math.min(...amounts) <= amount && amount <= Math.max(...amounts);
-  return isAround && new Set(taken.map((body) => valueAt(body, path))).size > 1;
+  return isAround && new Set(acceptedBodies.map((body) => valueAt(body, path))).size > 1;
 };
 
 /**

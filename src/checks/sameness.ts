@@ -46,15 +46,15 @@ const demandShared = (pairs: readonly Pair[], members: readonly string[]): void 
 };
 
 const repeated = (replies: readonly Reply[], member: string, asked: number): Found[] => {
-  const taken = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
-  if (taken.length < 2)
+  const accepted = replies.filter((reply) => isSuccess(reply) && valueAt(reply.body, member) !== undefined);
+  if (accepted.length < 2)
     throw untested(
       asked < 2 ? 'NOT_TWICE' : 'NONE_ACCEPTED',
       `fewer than two orders were accepted that show ${member}`,
     );
   const promised = { code: 'NOT_ITS_OWN', where: `$.${member}`, expected: 'another for each order' };
   const earlier = new Map<string, Reply>();
-  for (const reply of taken) {
+  for (const reply of accepted) {
     const value = normal(valueAt(reply.body, member));
     const against = earlier.get(value);
     if (against) return [finding({ reply, against, ...promised, observed: 'the same twice' })];
@@ -149,10 +149,10 @@ export const repeatsItself: Judge<readonly Reply[]> = ofReadable((replies) => {
   for (const reply of replies) {
     const { path, credential } = reply.request;
     // Another key may belong to another account.
-    const asked = JSON.stringify([path.split('?', 1), credential]);
-    const first = firsts.get(asked);
+    const readKey = JSON.stringify([path.split('?', 1), credential]);
+    const first = firsts.get(readKey);
     const isShown = isSuccess(reply) && reply.body !== undefined;
-    if (first === undefined && isShown) firsts.set(asked, reply);
+    if (first === undefined && isShown) firsts.set(readKey, reply);
     if (first === undefined || !(isShown || isGone(reply))) continue;
     judged.push(reply);
     for (const change of changesBetween(first, reply)) if (!found.has(change.where)) found.set(change.where, change);

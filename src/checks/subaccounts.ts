@@ -67,9 +67,9 @@ export const keepsPersonsApart: Judge<readonly Reply[]> = (given, { attribution 
 const typesByKyc = (replies: readonly Reply[]): ReadonlyMap<string, string | undefined> => {
   const types = new Map<string, string | undefined>();
   for (const reply of replies) {
-    const [asked, type] = [subaccountOf(reply), typeOfKyc(reply.operation)];
+    const [subaccount, type] = [subaccountOf(reply), typeOfKyc(reply.operation)];
     if (type === undefined || valueAt(reply.body, 'type') !== type) continue;
-    types.set(asked, types.has(asked) && types.get(asked) !== type ? undefined : type);
+    types.set(subaccount, types.has(subaccount) && types.get(subaccount) !== type ? undefined : type);
   }
   return types;
 };

@@ -213,7 +213,7 @@ const asOrdered = (replies: readonly Reply[], operations: readonly OperationId[]
 export const holdsNothingNegative = (...operations: readonly OperationId[]): Judge<readonly Reply[]> =>
   ofReadable((given) => {
     const bodies = asOrdered(given, operations);
-    const asked = [...bodies.keys()];
+    const judgedReplies = [...bodies.keys()];
     const promised: PromiseOfValues = {
       code: 'RULE_BROKEN',
       expected: 'not negative',
@@ -222,7 +222,7 @@ export const holdsNothingNegative = (...operations: readonly OperationId[]): Jud
       isBroken: isNegative,
       observed: describe,
     };
-    const judgement = judgeValues(asked, promised, (reply) => bodies.get(reply));
-    if (judgement.judged.length === 0) throw untested(emptyOrNone(asked), 'no record carried an amount');
+    const judgement = judgeValues(judgedReplies, promised, (reply) => bodies.get(reply));
+    if (judgement.judged.length === 0) throw untested(emptyOrNone(judgedReplies), 'no record carried an amount');
     return judgement;
   });

@@ -73,8 +73,8 @@ export function withoutParts(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {
-  const odd = requestIds.filter((name) => Object.hasOwn(headers, name) && holdsPart(headers[name] ?? '', secrets));
-  return odd.length === 0
+  const unsafe = requestIds.filter((name) => Object.hasOwn(headers, name) && holdsPart(headers[name] ?? '', secrets));
+  return unsafe.length === 0
     ? headers
-    : { ...headers, ...Object.fromEntries(odd.map((name) => [name, mark(headers[name])])) };
+    : { ...headers, ...Object.fromEntries(unsafe.map((name) => [name, mark(headers[name])])) };
 }

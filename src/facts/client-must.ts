@@ -121,9 +121,9 @@ const checkLimit: Must = (change) => {
     return check(`which security mode your client uses for each amount of ${method(change.of.slice(0, 2))}`);
   const [limit = ''] = change.of.slice(-1);
   const bound = limit.endsWith('_min') ? 'at least' : 'at most';
-  const met = plainNumber(now(change));
+  const amount = plainNumber(now(change));
   const of = method(change.of.slice(0, -1));
-  return met === none ? ask(`for the limit of ${of}`) : check(`that your client orders ${bound} ${met} by ${of}`);
+  return amount === none ? ask(`for the limit of ${of}`) : check(`that your client orders ${bound} ${amount} by ${of}`);
 };
 
 /** ` (400)`, with the new status if the case has one. */

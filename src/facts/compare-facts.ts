@@ -49,8 +49,8 @@ const keysBy = (moved: readonly (readonly [status: string, key: string])[]): Rea
   new Map([...groupBy(moved, ([status]) => status)].map(([status, own]) => [status, own.map(([, key]) => key)]));
 
 const movedStatuses = (old: EndpointFacts, now: EndpointFacts): MovedStatuses => {
-  const asked = [...now].filter(([, { aspect }]) => aspect === 'status' || aspect === 'status with another key');
-  const moved = asked.flatMap(([key, { value }]) => {
+  const statuses = [...now].filter(([, { aspect }]) => aspect === 'status' || aspect === 'status with another key');
+  const moved = statuses.flatMap(([key, { value }]) => {
     const before = old.get(key);
     return before === undefined ? [] : [{ key, was: formsOf(before.value), is: formsOf(value) }];
   });

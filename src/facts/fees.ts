@@ -46,11 +46,11 @@ const addShare = (of: string, taken: Taken, whole: Amount | undefined, add: AddF
 
 const observeFeeRate = ({ reply: { operation, body, request }, isOfValidOrder }: ObservedReply, add: AddFact): void => {
   const [gross, net] = [amountAt(body, 'to.gross_amount'), amountAt(body, 'to.net_amount')];
-  const taken: Taken =
+  const charged: Taken =
     gross && net
       ? { amount: gross.minus(net), places: placesAt(body, 'to.net_amount') }
       : { amount: amountAt(body, 'data.totalFees'), places: placesAt(body, 'data.totalFees') };
-  if (isOfValidOrder) addShare(request.purpose.case ?? '', taken, gross ?? amountAt(body, 'data.targetAmount'), add);
+  if (isOfValidOrder) addShare(request.purpose.case ?? '', charged, gross ?? amountAt(body, 'data.targetAmount'), add);
   if (!operation.startsWith('conversion.')) return;
   for (const { record } of recordsIn(body)) {
     const [fee, whole] = [amountAt(record, 'feeAmount'), amountAt(record, 'amount')];
@@ -75,8 +75,8 @@ const observeOwnFee = ({ reply: { operation, body, request }, isOfValidOrder }: 
   const isOfPaid = [sent('from.currency'), sent('from.asset')].includes(chargedIn);
   const whole = amountAt(body, isOfPaid ? 'from.amount' : 'to.gross_amount');
   const path = `pricing.fees.${fee}`;
-  const taken = { amount: amountAt(body, path), places: placesAt(body, path) };
-  const form = whole && shareForm(taken, whole, 6);
+  const charged = { amount: amountAt(body, path), places: placesAt(body, path) };
+  const form = whole && shareForm(charged, whole, 6);
   if (form !== undefined && /^[A-Z]{3,5}$/.test(currency))
     add({ aspect: 'fee share', of: [fee, currency, isOfPaid ? 'paid' : 'received'] }, form);
 };
@@ -270,8 +270,8 @@ const exampleOf = (change: FactChange): string => {
   const [old, now] = [change.before, change.after].map((value) => partsOf(formsOf(value)[0] ?? ''));
   if (old?.taken === undefined || old.whole === undefined || now === undefined) return '';
   const isSameAmount = now.whole === old.whole && now.taken !== undefined;
-  const taken = isSameAmount ? now.taken : String(Number(now.share) * Number(old.whole));
-  return `of ${shortAmount(old.whole)}${unitOf(change)}, ${changedText(shortAmount(old.taken), shortAmount(taken ?? ''))}`;
+  const charged = isSameAmount ? now.taken : String(Number(now.share) * Number(old.whole));
+  return `of ${shortAmount(old.whole)}${unitOf(change)}, ${changedText(shortAmount(old.taken), shortAmount(charged ?? ''))}`;
 };
 
 const stepOf = (change: FactChange): string => {

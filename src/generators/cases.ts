@@ -58,8 +58,8 @@ const isCodeLike = (text: string): boolean => /^[A-Z][A-Z0-9_.,$-]{0,13}$/.test(
 
 const isTwin = (code: string, text: string): boolean => {
   const [mine, theirs] = [[...code], [...text]];
-  const odd = theirs.filter((letter, at) => letter !== mine[at]);
-  return mine.length === theirs.length && odd.length === 1 && /[^\p{ASCII}]/u.test(odd.join(''));
+  const different = theirs.filter((letter, at) => letter !== mine[at]);
+  return mine.length === theirs.length && different.length === 1 && /[^\p{ASCII}]/u.test(different.join(''));
 };
 
 const guiseOf = (text: string, listed: readonly string[]): string | undefined => {

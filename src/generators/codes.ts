@@ -68,8 +68,8 @@ const [ofTheKind, ofOthers] = [5, 2];
 
 /** Codes that are not listed. Never a listed code in other letter case or between spaces. */
 export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<string> => {
-  const taken = new Set(listed.map(folded));
-  const isFree = (code: string): boolean => !taken.has(folded(code));
+  const excluded = new Set(listed.map(folded));
+  const isFree = (code: string): boolean => !excluded.has(folded(code));
   const guisesOf = (code: string) => [widened(code), `${code}${code.slice(-1)}`, code.slice(0, -1)];
   const examplesOf = (turn: number): readonly string[] => [
     // A service may accept a code that it knows from other interfaces.
@@ -99,7 +99,7 @@ export const unlistedCode = ({ listed, real, lookAlikes }: CodeSpace): Cases<str
   });
 };
 
-const oddities = wordsIn('ZZZ 123 US no-such-currency undefined __proto__ constructor USD,BRL -1 ~');
+const otherTexts = wordsIn('ZZZ 123 US no-such-currency undefined __proto__ constructor USD,BRL -1 ~');
 
 const strange = ['no-such-currency', '123', twinned('USD', 0), 'constructor', 'X'.repeat(300), '-1'];
 
@@ -108,14 +108,14 @@ export const strangeSegment = (): Cases<string> =>
   withCases(
     mixed(
       strange,
-      [3, fc.constantFrom(...oddities)],
+      [3, fc.constantFrom(...otherTexts)],
       [2, twinnedCode(depositCurrencies)],
       [1, letters('ABCDEFGHIJ', 100, 300)],
     ),
     {
       examples: strange,
-      examplesOf: orOthers(strange, oddities),
-      describe: codeDescriber({ known: oddities, listed: depositCurrencies }),
+      examplesOf: orOthers(strange, otherTexts),
+      describe: codeDescriber({ known: otherTexts, listed: depositCurrencies }),
     },
   );
 

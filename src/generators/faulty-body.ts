@@ -23,34 +23,34 @@ interface OddValue {
   readonly of: (valid: unknown) => unknown;
 }
 
-const odd = (description: string, of: OddValue['of']): OddValue => ({ description, of });
+const invalid = (description: string, of: OddValue['of']): OddValue => ({ description, of });
 
 /** No amount is above the valid one, because a wrong order must also stay within the user's limit. */
 const amounts: readonly OddValue[] = [
-  odd('zero', () => 0),
-  odd('the valid amount below zero', (valid) => -Number(valid)),
-  odd('an amount of many places', (valid) => Number(valid) / 7e9),
-  odd('the valid amount as text', (valid) => String(valid)),
-  odd('the empty text', () => ''),
+  invalid('zero', () => 0),
+  invalid('the valid amount below zero', (valid) => -Number(valid)),
+  invalid('an amount of many places', (valid) => Number(valid) / 7e9),
+  invalid('the valid amount as text', (valid) => String(valid)),
+  invalid('the empty text', () => ''),
 ];
 
 /** Valid in JSON, but not in every database or encoder. */
 const ofEncodings: readonly OddValue[] = [
-  odd('letters outside the basic plane', () => '𝒶😀'),
-  odd('a text with a NUL', () => 'a\u0000b'),
-  odd('200 arrays in each other', () => JSON.parse('['.repeat(200) + ']'.repeat(200))),
+  invalid('letters outside the basic plane', () => '𝒶😀'),
+  invalid('a text with a NUL', () => 'a\u0000b'),
+  invalid('200 arrays in each other', () => JSON.parse('['.repeat(200) + ']'.repeat(200))),
 ];
 
 const texts: readonly OddValue[] = [
-  odd('the empty text', () => ''),
-  odd('a blank text', () => ' '),
-  odd('1000 letters', () => 'x'.repeat(1000)),
-  odd('letters of another script', () => 'адрес'),
+  invalid('the empty text', () => ''),
+  invalid('a blank text', () => ' '),
+  invalid('1000 letters', () => 'x'.repeat(1000)),
+  invalid('letters of another script', () => 'адрес'),
   ...ofEncodings,
 ];
 
-const chains: readonly OddValue[] = [odd('no chain that exists', () => 'no such chain'), ...texts];
-const references: readonly OddValue[] = [odd('no UUID', () => 'no-uuid'), ...texts];
+const chains: readonly OddValue[] = [invalid('no chain that exists', () => 'no such chain'), ...texts];
+const references: readonly OddValue[] = [invalid('no UUID', () => 'no-uuid'), ...texts];
 
 const oddities: Readonly<Record<string, readonly OddValue[]>> = {
   amount: amounts,
@@ -197,16 +197,16 @@ const minUsed = (uses: Uses, values: readonly unknown[]): unknown => {
 };
 
 const someOf = (uses: Uses, values: readonly unknown[], max: number): readonly unknown[] => {
-  const taken: unknown[] = [];
-  while (taken.length < Math.min(max, values.length)) {
+  const chosen: unknown[] = [];
+  while (chosen.length < Math.min(max, values.length)) {
     const next = minUsed(
       uses,
-      values.filter((value) => !taken.includes(value)),
+      values.filter((value) => !chosen.includes(value)),
     );
-    taken.push(next);
+    chosen.push(next);
     uses.set(jsonTypeOf(next), usesOf(uses, next) + 1);
   }
-  return taken;
+  return chosen;
 };
 
 /**

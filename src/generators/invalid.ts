@@ -96,26 +96,26 @@ const describeWord = codeDescriber({ known: [...words, '%'] });
 /** With large pages, the offset of the last but one exceeds 64 bits. The last one exceeds 64 bits itself. */
 const bounds = ['', 'abc', '1.5', '0x1', ' ', '1e400', '4611686018427387905', '99999999999999999999999999'];
 
-const oddities = wordsIn('-1 NaN Infinity -9223372036854775809 null true 1,2 [1] {} 1;2 -- ½');
+const noNumbers = wordsIn('-1 NaN Infinity -9223372036854775809 null true 1,2 [1] {} 1;2 -- ½');
 
 /** Text that is no whole number, negative, or beyond any listing. */
 export const malformedBound = (): Cases<string> =>
   withCases(
     mixed(
       bounds,
-      [3, fc.constantFrom(...oddities)],
+      [3, fc.constantFrom(...noNumbers)],
       [1, fc.integer({ max: -1 }).map(String)],
       [1, letters('abcxyz_-', 1, 300)],
       [1, letters('123456789', 25, 300)],
     ),
     {
       examples: bounds,
-      examplesOf: orOthers(bounds, oddities),
+      examplesOf: orOthers(bounds, noNumbers),
       describe: (bound) => (/^-\d+$/.test(bound) ? 'a whole number below zero' : describeOther(bound)),
     },
   );
 
-const describeOther = codeDescriber({ known: [...bounds, ...oddities] });
+const describeOther = codeDescriber({ known: [...bounds, ...noNumbers] });
 
 /** Characters that are valid anywhere in a header value, and at which no list or cookie is split. */
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz0123456789-_.~'];

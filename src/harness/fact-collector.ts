@@ -88,7 +88,7 @@ interface FactOptions {
 export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): FactCollector => {
   const given = new Set(shownValues);
   const untaken = new Map<string, Shown[]>();
-  const taken = new Map<RequirementId, Shown[]>();
+  const shownFacts = new Map<RequirementId, Shown[]>();
   const terms = createTerms();
   let clockAheadMs = 0;
   const shownBy = ({ operation }: Reply): Showing => {
@@ -132,8 +132,8 @@ export const createFacts = ({ key: fullKey, shownValues = [] }: FactOptions): Fa
       shown.push({ reply, otherKey: keyIn(reply.request) !== fullKey });
     },
     take: (requirement, { hasEnded, isDisturbed = () => false }) => {
-      const own = taken.get(requirement) ?? [];
-      taken.set(requirement, own);
+      const own = shownFacts.get(requirement) ?? [];
+      shownFacts.set(requirement, own);
       for (const [probe, shown] of untaken) {
         if (!hasEnded(probe)) continue;
         untaken.delete(probe);

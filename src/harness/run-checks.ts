@@ -168,8 +168,8 @@ const asPlanned = (check: AnyCheck, { only, alongside }: Choice): AnyCheck | und
 };
 
 export const plannedChecks = (choice: Choice): readonly AnyCheck[] => {
-  const asked = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
-  const placed = asked.map((check) => ({ check, place: placeOf(check) }));
+  const chosen = registeredChecks().flatMap((check) => asPlanned(check, choice) ?? []);
+  const placed = chosen.map((check) => ({ check, place: placeOf(check) }));
   return placed.toSorted((one, other) => one.place - other.place).map(({ check }) => check);
 };
 

@@ -23,12 +23,12 @@ const maxLength = 80;
 
 /** `; did you mean a or b?` with the most likely names first; empty without any. */
 export function didYouMean(text: string, names: readonly string[]): string {
-  const asked = text.slice(0, maxLength).toLowerCase();
+  const wanted = text.slice(0, maxLength).toLowerCase();
   const near = names
-    .map((name) => ({ name, away: distance(asked, name.toLowerCase()) }))
+    .map((name) => ({ name, away: distance(wanted, name.toLowerCase()) }))
     .filter(({ name, away }) => {
-      const isPart = asked.length > 3 && name.includes(asked);
-      return isPart || away <= Math.max(2, Math.floor(Math.min(asked.length, name.length) / 3));
+      const isPart = wanted.length > 3 && name.includes(wanted);
+      return isPart || away <= Math.max(2, Math.floor(Math.min(wanted.length, name.length) / 3));
     })
     .sort((one, other) => one.away - other.away)
     .slice(0, 3)

@@ -70,10 +70,10 @@ export const casesOf = async <T, R>(id: string, service: Service, drawing: Drawi
   const arbitrary = drawing.arbitrary(service);
   const { bounds, wanted, areStanding } = boundsOf(service, arbitrary, drawing);
   const path = service.replay?.probe === id ? service.replay.path : undefined;
-  const asked = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
+  const parameters = path === undefined ? bounds : { ...bounds, path, endOnFailure: true, numRuns: 1 };
   const { oddity = none } = drawing;
   const max = path === undefined ? wanted : 1;
-  return distinct(await drawAll(arbitrary, asked), max).map(({ value, drawn }) => {
+  return distinct(await drawAll(arbitrary, parameters), max).map(({ value, drawn }) => {
     const isStanding = path === undefined && areStanding && drawn < bounds.examples.length;
     const example = isStanding ? { example: true as const } : {};
     const purpose = {

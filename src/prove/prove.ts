@@ -130,9 +130,9 @@ const tryFault = async ({ fault, promised }: FaultCase, { worlds, control, matri
   const outcomes = await worlds.within(fault, async (runState) => {
     const judged = await Promise.all(
       promised.map(async (check) => {
-        const asked = narrowed.get(check.requirement) ?? check;
-        const outcome = isUniversal(asked) ? judgeUntilKilled(asked, runState) : judgeCheck(asked, runState);
-        return [asked, await outcome] as const;
+        const chosen = narrowed.get(check.requirement) ?? check;
+        const outcome = isUniversal(chosen) ? judgeUntilKilled(chosen, runState) : judgeCheck(chosen, runState);
+        return [chosen, await outcome] as const;
       }),
     );
     return lookTwice(new Map(judged), runState);
@@ -172,11 +172,11 @@ export const tryVariation = async (
 ): Promise<Passing> => {
   const probes = control.answeredOtherwise(variation);
   const sending = needing(checks, probes);
-  const asked = new Set(sending.map(({ requirement }) => requirement));
+  const sendingIds = new Set(sending.map(({ requirement }) => requirement));
   const outcomes = await worlds.within(variation, async (runState) => {
     await sendFor(sending, runState);
     const others = checks.filter(
-      (check) => isUniversal(check) && !asked.has(check.requirement) && judgesAny(check, runState, probes),
+      (check) => isUniversal(check) && !sendingIds.has(check.requirement) && judgesAny(check, runState, probes),
     );
     return judgeEach([...sending, ...others.flatMap((check) => withoutSending(check, runState) ?? [])], runState);
   });
@@ -207,7 +207,7 @@ export interface Proved {
  * Sandboxes at the same time; more of them save no time. Four more with faults take 30 MB, two more with variations 15
  * MB.
  */
-const worldsAtOnce = { variations: 6, faults: 8 };
+const sandboxesAtOnce = { variations: 6, faults: 8 };
 
 /** Milliseconds. No fault delays an answer; only a busy machine does. */
 const timeoutMs = 120_000;
@@ -231,7 +231,7 @@ const tryAllVariations = async (cases: readonly VariationCase[], run: ProofRun):
   const others = cases.filter(({ variation }) => !variation.waits);
   await Promise.all([
     forEach(waiting, { atOnce: Math.max(1, waiting.length), signal }, work),
-    forEach(others, { atOnce: worldsAtOnce.variations, signal }, work),
+    forEach(others, { atOnce: sandboxesAtOnce.variations, signal }, work),
   ]);
   return passing;
 };
@@ -250,7 +250,7 @@ export const prove = async ({ onPlan, onTried = () => {}, ...options }: ProveOpt
   const run = { worlds, control, matrix, signal, onTried };
   const [passing] = await Promise.all([
     tryAllVariations(variations, run),
-    forEach(faults, { atOnce: worldsAtOnce.faults, signal }, (it) => tryFault(it, run).then(onTried)),
+    forEach(faults, { atOnce: sandboxesAtOnce.faults, signal }, (it) => tryFault(it, run).then(onTried)),
   ]);
   const proof = proofOf({
     seed,

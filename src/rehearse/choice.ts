@@ -127,8 +127,8 @@ export function aboutText(one: { readonly id: string }): string {
 /** `Get offramp (endpoint 9)` for each endpoint, preferably those with a sighting; undefined for all endpoints. */
 export function placeText(one: { readonly id: string }, sighted: readonly OperationId[] = []): string | undefined {
   const about = operationsAbout(one);
-  const met = about.filter((id) => sighted.includes(id));
-  const places = (met.length > 0 ? met : about).map(
+  const seen = about.filter((id) => sighted.includes(id));
+  const places = (seen.length > 0 ? seen : about).map(
     (id) => `${operationOf(id).heading} (endpoint ${operationOf(id).number})`,
   );
   if (places.length > 3) return `all ${subjectOf(one)}`;
@@ -158,7 +158,7 @@ function named<One extends { readonly id: string }>(
   noun: 'variation' | 'fault',
 ): readonly One[] {
   if (texts.length === 0) return catalogue;
-  const asked = texts.flatMap((text) => {
+  const chosen = texts.flatMap((text) => {
     const endpoint = endpointIn(text);
     const found = catalogue.filter(
       (one) =>
@@ -171,7 +171,7 @@ function named<One extends { readonly id: string }>(
       `--only must name a ${noun}, its first word or an endpoint${didYouMean(text, [...names]) || `; ${list}`}`,
     );
   });
-  return catalogue.filter((one) => asked.includes(one));
+  return catalogue.filter((one) => chosen.includes(one));
 }
 
 interface Chosen {

@@ -180,8 +180,8 @@ const scores = Array.from({ length: 80 }, (_, at) => at + 11);
 
 function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly score: number | undefined } {
   const own = process.platform === 'linux' ? scoreOf('self') : undefined;
-  const taken = new Set(own === undefined ? [] : pidsOfSystem().map(scoreOf));
-  const free = own === undefined ? [] : scores.map((more) => own + more).filter((each) => !taken.has(each));
+  const used = new Set(own === undefined ? [] : pidsOfSystem().map(scoreOf));
+  const free = own === undefined ? [] : scores.map((more) => own + more).filter((each) => !used.has(each));
   // Another rehearsal may choose a score at the same time.
   const score = free[randomInt(Math.max(1, free.length))];
   if (own === undefined || score === undefined) return { begun: begin(), score: undefined };

@@ -62,9 +62,9 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
   }));
   const groups = whole ? all : condensed(all);
   const widths = shown.map(({ head }) => Math.max(6, head.length + 1));
-  const room = Math.max(12, Math.min(32, paint.width - widths.reduce((sum, width) => sum + width, 0)));
+  const nameWidth = Math.max(12, Math.min(32, paint.width - widths.reduce((sum, width) => sum + width, 0)));
   const longest = Math.min(narrowName, Math.max(...groups.map(({ name }) => name.length)));
-  if (room < longest)
+  if (nameWidth < longest)
     return groups.flatMap(({ name, requirements: own }) => {
       const counts = shown.map((column) => ({ column, count: countOf(own, column) })).filter(({ count }) => count > 0);
       return paint.lines(`${name}: ${counts.map(({ column, count }) => `${count} ${column.head}`).join(', ')}`);
@@ -78,9 +78,9 @@ const endpointTable = ({ requirements }: Verdict, paint: Paint, whole: boolean):
       .join('');
   const heads = shown.map(({ head }, at) => head.padStart(widths[at] ?? 0)).join('');
   return [
-    paint.part(`${'endpoint'.padEnd(room)}${heads}`, 'bold'),
-    ...groups.map((group) => cut(group.name, room).padEnd(room) + cells(group.requirements)),
-    `${'all'.padEnd(room)}${cells(requirements)}`,
+    paint.part(`${'endpoint'.padEnd(nameWidth)}${heads}`, 'bold'),
+    ...groups.map((group) => cut(group.name, nameWidth).padEnd(nameWidth) + cells(group.requirements)),
+    `${'all'.padEnd(nameWidth)}${cells(requirements)}`,
   ];
 };
 
@@ -262,8 +262,9 @@ export function closingText(closing: Closing): string {
   const atMost = (lines: number): number => (verbose ? Number.POSITIVE_INFINITY : lines);
   const reasons = reasonLines(verdict, paint, atMost(maxReasons));
   const drift = [...driftLines(verdict, paint, atMost(maxChanges)), ...waiverLines(verdict)];
-  const room = screenful - first.length - risk.length - table.length - end.length - reasons.length - drift.length - 5;
-  const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, room)));
+  const spareLines =
+    screenful - first.length - risk.length - table.length - end.length - reasons.length - drift.length - 5;
+  const findings = findingLines(verdict, paint, atMost(Math.max(minFindings, spareLines)));
   const answered = verbose ? answersOfOthers(verdict).flatMap((line) => paint.lines(line, 'dim')) : [];
   return [...first, ...risk, ...[table, findings, reasons, drift, answered, end].flatMap(block), ''].join('\n');
 }

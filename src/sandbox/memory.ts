@@ -128,10 +128,10 @@ function replyTo(world: ServedWorld, keys: AcceptedKeys, { path: url, method, he
 
 /** The answer of the service without fault or variation in the same state. The state does not change. */
 export function replyAsShipped({ world, method, path, query, headers, body }: SeenRequest): WireReply {
-  const asked = stringify(query as Readonly<Record<string, string>>);
+  const queryText = stringify(query as Readonly<Record<string, string>>);
   const shipped = { ...world, fault: undefined, policies: defaultPolicies, store: scratchOf(world.store) };
   return replyTo(shipped, sandboxKeys, {
-    path: asked === '' ? path : `${path}?${asked}`,
+    path: queryText === '' ? path : `${path}?${queryText}`,
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -164,6 +164,6 @@ export async function firstProbes(
     const { message: hint } = wantsCertificate;
     throw new Unreachable(way.lacksCertificate && !why.includes(hint) ? `${why}; ${hint}` : why, code);
   }
-  const odd = probes.filter(([, end]) => !speaks(end) || !isSuccess({ status: 0, ...replyOf(end) }));
-  return odd.length === 0 ? [] : [`First reads that failed: ${describe(odd)}`];
+  const failed = probes.filter(([, end]) => !speaks(end) || !isSuccess({ status: 0, ...replyOf(end) }));
+  return failed.length === 0 ? [] : [`First reads that failed: ${describe(failed)}`];
 }

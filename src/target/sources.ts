@@ -271,8 +271,8 @@ function swallowed(lines: readonly string[]): readonly string[] {
       /^\s*(?:export\s+)?([\w.-]+)\s*[=:]\s*(["'`])(.*)$/.exec(lines[at] ?? '') ?? [];
     if (quote === '' || rest.includes(quote)) continue;
     const closing = lines.findIndex((line, index) => index > at && line.includes(quote));
-    const taken = lines.slice(at + 1, closing < 0 ? undefined : closing + 1);
-    if (taken.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line)))
+    const quotedLines = lines.slice(at + 1, closing < 0 ? undefined : closing + 1);
+    if (quotedLines.some((line) => /^\s*(?:export\s+)?RAMP_/.test(line)))
       problems.push(
         `${variable} opens a quote and does not close it in the same line: close the quote, else the settings below are lost`,
       );

@@ -278,8 +278,8 @@ const wasTested = (reports: readonly TestReport[]): boolean =>
 const wereAllAsked = ({ requirement }: Waiver, reports: readonly TestReport[]): boolean => {
   const operations = isRequirementId(requirement) ? requirementOf(requirement).operations : [];
   if (operations.length < 2) return true;
-  const asked = new Set(reports.flatMap(({ observedFacts = [] }) => observedFacts.map(({ operation }) => operation)));
-  return operations.every((operation) => asked.has(operation));
+  const tested = new Set(reports.flatMap(({ observedFacts = [] }) => observedFacts.map(({ operation }) => operation)));
+  return operations.every((operation) => tested.has(operation));
 };
 
 const triedAsMuch = (waiver: Waiver, own: readonly TestReport[], run: WaiversInRun): boolean => {

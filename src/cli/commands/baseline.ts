@@ -95,9 +95,9 @@ const chosenIn = (only: readonly string[]): Chosen => {
     changeKindIds.filter((id) => only.includes(id)),
     endpointNames.filter((id) => only.includes(id)),
   ];
-  const odd = only.find((name) => !endpointNames.includes(name) && !kinds.some((id) => id === name));
-  if (odd !== undefined)
-    throw new Refused(`--only ${notA(odd, 'endpoint or kind of change', [...endpointNames, ...changeKindIds])}`);
+  const unknown = only.find((name) => !endpointNames.includes(name) && !kinds.some((id) => id === name));
+  if (unknown !== undefined)
+    throw new Refused(`--only ${notA(unknown, 'endpoint or kind of change', [...endpointNames, ...changeKindIds])}`);
   return { endpoints: endpoints.length > 0 ? endpoints : endpointNames, kinds: kinds.length > 0 ? kinds : undefined };
 };
 
@@ -116,8 +116,8 @@ const reasonIn = (given: string | undefined): string | undefined => {
 const otherLines = (before: Facts, facts: Facts, changes: readonly FactChange[]): string[] =>
   Object.entries(facts).flatMap(([endpoint, own]) => {
     const old = before[endpoint] ?? new Map();
-    const told = changes.filter((change) => change.endpoint === endpoint).map(keyOf);
-    const others = [...new Set([...old.keys(), ...own.keys()])].filter((key) => !told.includes(key)).sort();
+    const reported = changes.filter((change) => change.endpoint === endpoint).map(keyOf);
+    const others = [...new Set([...old.keys(), ...own.keys()])].filter((key) => !reported.includes(key)).sort();
     return others.flatMap((key) => {
       const [was, is] = [old.get(key), own.get(key)];
       const aspect = (was ?? is)?.aspect;

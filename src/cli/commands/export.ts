@@ -8,14 +8,14 @@ import { operationIn } from '../settings/selection.ts';
 import { notA } from '../terminal/printable.ts';
 
 export async function exportOpenApi(call: CallOf<typeof openApiOptions>): Promise<number> {
-  const asked = call.options.only.map((text) => {
+  const chosen = call.options.only.map((text) => {
     const operation = operationIn(text);
     if (operation === undefined)
       throw new Refused(`--only must be an endpoint, such as 6 or onramp.initiate${didYouMean(text, operationIds)}`);
     return operation;
   });
   const { openApiDocument } = await import('#export');
-  const operations = operationIds.filter((id) => asked.length === 0 || asked.includes(id));
+  const operations = operationIds.filter((id) => chosen.length === 0 || chosen.includes(id));
   return publish(call, [ownText(call, await openApiDocument(operations))], exitCode.done);
 }
 

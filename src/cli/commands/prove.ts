@@ -40,8 +40,8 @@ export const scopeOf = (texts: readonly string[]): ProofScope => {
   const others = texts.filter((text) => !catalogued.has(text));
   const unknown = others.find((text) => !isSelectable(text));
   if (unknown !== undefined) throw refusalOf(unknown);
-  const asked = others.length > 0 ? selectRequirements(others) : new Set(ids.flatMap(concerned));
-  return { requirements: asked, ...(ids.length > 0 ? { catalogued: new Set(ids) } : {}) };
+  const chosen = others.length > 0 ? selectRequirements(others) : new Set(ids.flatMap(concerned));
+  return { requirements: chosen, ...(ids.length > 0 ? { catalogued: new Set(ids) } : {}) };
 };
 
 /** Most rows of one kind on the terminal; the file has all. */

@@ -74,15 +74,15 @@ export const boundsFor = (
 ): PlanBounds => {
   const { expected: wholes, shared, each, reserve, accepted, acceptedByAny, orders } = allowances[profile];
   const whole = target.embedded ? wholes.own : wholes.others;
-  const asked = requirements.filter(({ id }) => selected?.has(id) ?? true);
+  const chosen = requirements.filter(({ id }) => selected?.has(id) ?? true);
   const { maxRequests } = target.budgets;
   const isChosen = isOwnMaxRequests(maxRequests);
-  const most = Math.min(maxRequests, whole, shared + each * asked.length);
+  const most = Math.min(maxRequests, whole, shared + each * chosen.length);
   const requests = isChosen ? maxRequests : Math.min(maxRequests, reserve * most);
   const maxOrders = (operation: OperationId): number => {
     const { accepted = 0, refused = 0 } = effort?.orders[operation] ?? {};
     // A requirement may need an order of a kind that it does not name.
-    const places = placing(asked, operation);
+    const places = placing(chosen, operation);
     if (places + accepted + refused === 0) return 0;
     const needed = Math.min(orders.all, orders.shared + orders.each * places);
     return isChosen ? requests : Math.min(requests, needed);

@@ -160,11 +160,11 @@ async function leaveBehind(call: SandboxCall, asked: ToServe): Promise<number> {
 
 export async function sandbox(call: SandboxCall): Promise<number> {
   const { options, terminal } = call;
-  const asked: ToServe = { port: options.port, host: options.host, as: options.as };
+  const chosen: ToServe = { port: options.port, host: options.host, as: options.as };
   if (options.write) await clearSettings(fileOf(call));
-  terminal.err.write(warningOf(asked));
-  if (options.detach) return leaveBehind(call, asked);
-  const { settings, baseUrl, close } = await serve(asked);
+  terminal.err.write(warningOf(chosen));
+  if (options.detach) return leaveBehind(call, chosen);
+  const { settings, baseUrl, close } = await serve(chosen);
   return interruptible(async ({ signal, isOrphaned }) => {
     const takeAway = options.write ? writeSettings(fileOf(call), markOf(process.pid) + linesOf(settings)) : undefined;
     if (options.write) terminal.err.write(written);

@@ -176,8 +176,8 @@ alternatives('http', { 'One read of each endpoint takes two seconds.': slowReads
 function freshRead(request: SeenRequest, of: OperationId | undefined): number | undefined {
   const { operation, method, path, query } = request;
   if (method !== 'GET' || (of !== undefined && operation !== of)) return undefined;
-  const asked = `turned away ${path} ${JSON.stringify(query)}`;
-  return timesBefore(request, asked) === 0 ? timesBefore(request, 'fresh reads') : undefined;
+  const memoryKey = `turned away ${path} ${JSON.stringify(query)}`;
+  return timesBefore(request, memoryKey) === 0 ? timesBefore(request, 'fresh reads') : undefined;
 }
 
 const turningAway =

@@ -70,8 +70,8 @@ alternatives('refusals', {
   },
   'An offramp of another subaccount is answered 403, where an absent one gets 404.': onRefusal(
     (body, reply, { operation, params, world }) => {
-      const asked = params.offrampId?.toLowerCase();
-      const exists = world.store.offramps.some(({ record }) => record.id === asked);
+      const wantedId = params.offrampId?.toLowerCase();
+      const exists = world.store.offramps.some(({ record }) => record.id === wantedId);
       if (operation !== 'offramp.read' || reply.status !== 404 || !exists) return;
       reply.status = 403;
       Object.assign(body, { statusCode: 403, error: STATUS_CODES[403] });

@@ -100,14 +100,14 @@ const listedReads = perOperation((listing: Listing): Probe<ListedReads> => {
       const { api, roles } = service;
       // Configured ids are read anyway.
       const configured = roles.has(role) ? [roles[role]].flat().map((id) => id.toLowerCase()) : [];
-      const asked = owners.flatMap(({ owner, pages }) =>
+      const inputs = owners.flatMap(({ owner, pages }) =>
         oneOfEachKind(oldestFirst(pages).filter(({ id }) => !configured.includes(id.toLowerCase()))).map(({ id }) => ({
           subaccountId: owner,
           [parameter]: id,
         })),
       );
       // Without older records, the id may be that of a record that was just created.
-      const reads = await service.each(asked, (input) =>
+      const reads = await service.each(inputs, (input) =>
         eventuallyServed(service, () => api.call(operation, input as unknown as Input<OperationId>)),
       );
       return {
@@ -146,8 +146,8 @@ export const settlingWithdrawals: Probe<readonly Reply[]> = probe('withdrawals o
         .map((withdrawalId) => ({ subaccountId, withdrawalId })),
     );
     const [own = [], ...others] = settling;
-    const asked = [...others.flatMap((it) => it.slice(0, 1)), ...own].slice(0, maxOfEach);
-    return each(asked, (input) => api.readWithdrawal(input));
+    const inputs = [...others.flatMap((it) => it.slice(0, 1)), ...own].slice(0, maxOfEach);
+    return each(inputs, (input) => api.readWithdrawal(input));
   },
 });
 

@@ -236,8 +236,8 @@ const listingsOfOthers = perOperation((listing: Listing) =>
         ),
         { owner: 'nobody' as const, id: randomUUID() },
       ];
-      const asked = owners.filter(({ owner }) => owner === 'unbanked' || profile !== 'smoke');
-      const others = await service.each(asked, async ({ owner, id }) => ({
+      const chosen = owners.filter(({ owner }) => owner === 'unbanked' || profile !== 'smoke');
+      const others = await service.each(chosen, async ({ owner, id }) => ({
         owner,
         id,
         reply: await askPage(service, listing, { subaccountId: id }),

@@ -222,9 +222,9 @@ export const answersToOrders = (operation: OrderId): Source<readonly Reply[]> =>
 export const accepted = (operation: OrderId): Source<readonly Reply[]> =>
   derive([orders(operation)], ({ placed }) => {
     const replies = repliesIn(placed);
-    const taken = replies.filter(isSuccess);
-    if (taken.length === 0) throw whyNone(operation, placed);
-    return taken;
+    const successes = replies.filter(isSuccess);
+    if (successes.length === 0) throw whyNone(operation, placed);
+    return successes;
   });
 
 /**

@@ -273,14 +273,14 @@ export const understood = async (
   const { seen } = trying;
   const known: Reply[] = [];
   const causes = async (): Promise<Refusals['causeOf']> => {
-    const taken = seen.filter(isSuccess);
+    const successes = seen.filter(isSuccess);
     if (known.length === 0)
       known.push(
         ...(await knownRefusals(
           service,
           operation,
           refused.map(({ reply }) => reply),
-          taken,
+          successes,
         )),
       );
     const isValidRequest = (reply: Reply) => seen.includes(reply);

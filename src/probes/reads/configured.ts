@@ -56,10 +56,10 @@ const readOffers = async <Id extends ReadId>(service: Service, operation: Id): P
   const { order } = service;
   const replies = await readAll(service, operation);
   if (!replies.every(order.hasShownTaxonomy ? isNotOffered : ({ status }) => status === 404)) return replies;
-  const asked = new Set(order.taxonomyCurrencies);
+  const configured = new Set(order.taxonomyCurrencies);
   const others = order.hasShownTaxonomy ? await capableIn(service) : taxonomyCurrencies;
   const further = await service.each(
-    others.filter((currency) => !asked.has(currency)),
+    others.filter((currency) => !configured.has(currency)),
     (currency) => service.api.call(operation, { currency } as ReadInput as Input<Id>),
   );
   return [...replies, ...further];

@@ -45,11 +45,11 @@ export const othersCreatedOfframp = probe('created offramp of another subaccount
       [roles.individual, roles.business],
       [roles.business, roles.individual],
     ] as const;
-    const asked = pairs.flatMap(([owner, subaccountId]) => {
+    const inputs = pairs.flatMap(([owner, subaccountId]) => {
       const own = created.find(({ request }) => request.input.subaccountId === owner);
       return own ? [{ subaccountId, offrampId: writtenIdOf(own) }] : [];
     });
-    return each(asked, (input) => api.readOfframp(input));
+    return each(inputs, (input) => api.readOfframp(input));
   },
 });
 

@@ -267,8 +267,9 @@ export const purposesOf = (replies: readonly Reply[]): readonly Purpose[] => {
   const answered: Answered = new Map();
   return replies.map((reply): Purpose => {
     const found = ofRequest(reply, context);
-    const odd = isOrdinary(reply) && keyIn(reply.request) !== undefined ? {} : { odd: 'an unusual request' as const };
+    const unusual =
+      isOrdinary(reply) && keyIn(reply.request) !== undefined ? {} : { odd: 'an unusual request' as const };
     const isSpare = found === undefined || (createsARecord(found) && isRepetition(reply, answered));
-    return { ...unrecognised, ...(isSpare ? {} : found), ...odd };
+    return { ...unrecognised, ...(isSpare ? {} : found), ...unusual };
   });
 };

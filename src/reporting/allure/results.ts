@@ -157,10 +157,10 @@ const maxNamed = 8;
 const proofTextOf = (id: string, { matrix }: ProofSummary): string | undefined => {
   const row = Object.entries(matrix[id] ?? {});
   if (row.length === 0) return undefined;
-  const killed = row.filter(([, result]) => result === 'killed').map(([fault]) => fault);
-  const survived = row.filter(([, result]) => result === 'survived').map(([fault]) => fault);
-  const missed = survived.length > 0 ? `; missed: ${firstOf(survived, maxNamed)}` : '';
-  return `Proof: the check detected ${killed.length} of ${row.length} planted faults (${firstOf(killed, maxNamed)})${missed}`;
+  const detected = row.filter(([, result]) => result === 'killed').map(([fault]) => fault);
+  const undetected = row.filter(([, result]) => result === 'survived').map(([fault]) => fault);
+  const missed = undetected.length > 0 ? `; missed: ${firstOf(undetected, maxNamed)}` : '';
+  return `Proof: the check detected ${detected.length} of ${row.length} planted faults (${firstOf(detected, maxNamed)})${missed}`;
 };
 
 const maxLines = 3;

@@ -246,7 +246,7 @@ const isRefusal = (kind: FactChange['kind']): boolean => kind === 'answer-refuse
  * Endpoints whose valid orders the service refused for a reason of its own, such as a quota. This is no change of the
  * release.
  */
-const keptBack = ({ requirements }: ComparedRun): ReadonlySet<string> =>
+const ownRefusals = ({ requirements }: ComparedRun): ReadonlySet<string> =>
   new Set(
     requirements
       .filter(
@@ -381,16 +381,16 @@ export const compareRuns = (
   const gone = goneEndpoints(runs, observed);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
   const ofNets = service.flatMap(({ findings }) => findings).filter(isOfNet);
-  const kept = keptBack(after);
+  const kept = ownRefusals(after);
   const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
-  const isKeptBack = (change: FactChange): boolean =>
+  const isOwnRefusal = (change: FactChange): boolean =>
     kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change) && !isOfForm(change);
   const open = unexplained(facts.service, explaining).filter(
     (change) => !gone.has(change.endpoint) && !isOfNetAt(change, ofNets),
   );
   const ways = new Map(
     open.flatMap((change) =>
-      isKeptBack(change) && isRefusedWhole(change) ? [[change.endpoint, movedIn(change).came] as const] : [],
+      isOwnRefusal(change) && isRefusedWhole(change) ? [[change.endpoint, movedIn(change).came] as const] : [],
     ),
   );
   /** If no valid order is accepted, other requests that get the same status have the same cause. */
@@ -398,7 +398,7 @@ export const compareRuns = (
     const { came } = movedIn(change);
     return isOfAnswer(change) && came.length > 0 && came.every((each) => ways.get(change.endpoint)?.includes(each));
   };
-  const isHeldBack = (change: FactChange): boolean => isKeptBack(change) || isOfRefusal(change);
+  const isHeldBack = (change: FactChange): boolean => isOwnRefusal(change) || isOfRefusal(change);
   const reported = open.filter((change) => !isHeldBack(change));
   const isAccepted = (change: FactChange): boolean => {
     const [own, key] = [rowIn(accepted, change.endpoint), keyOf(change)];

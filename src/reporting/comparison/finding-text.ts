@@ -221,9 +221,9 @@ export const findingText = (
       : place === ''
         ? bodySaid(view)
         : `${place.replace(/: $/, '')}${caseSaid(view)}`;
-    const told = kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken);
+    const result = kept === broken ? (isMended ? 'kept again' : 'not kept') : step(kept, broken);
     const rule = `${isMended ? `keeps a rule that ${older} broke` : `breaks a rule that ${older} kept`}: ${ruleParts(view)}`;
-    const own = isOfRule(view) ? `${what} ${rule}` : `${what}: ${told}`;
+    const own = isOfRule(view) ? `${what} ${rule}` : `${what}: ${result}`;
     const said = seen === undefined ? own : `${seen}${caseSaid(view)}`;
     const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
     const locked =

@@ -270,10 +270,10 @@ const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): str
 
 /** How much the service takes from an order, if the net amount breaks its rule. */
 const takenText = ({ view }: TurnedFinding, following: readonly FactChange[]): string => {
-  const taken = following.find(
+  const charge = following.find(
     ({ aspect, endpoint, before, after }) => aspect === 'fee rate' && endpoint === view.operation && before && after,
   );
-  return isOfAmount(view) && taken !== undefined ? `Example: ${takenStep(taken)}.` : '';
+  return isOfAmount(view) && charge !== undefined ? `Example: ${takenStep(charge)}.` : '';
 };
 
 const adviceOnRule = (view: NamedFinding): Pick<Line, 'must' | 'by'> =>

@@ -115,7 +115,7 @@ export const isWaived = ({ turn, requirement, findings }: ServiceChange): boolea
   (requirement.outcome === 'waived' || (findings.length > 0 && findings.every(({ waiver }) => waiver !== undefined)));
 
 /** A difference between the runs that explains the turn; undefined if only the service explains it. */
-const excuseOf = (turned: Turned, { after: requirement }: PairOfRuns, runs: Runs) => {
+const explanationOf = (turned: Turned, { after: requirement }: PairOfRuns, runs: Runs) => {
   const { before, after, isOfService } = runs;
   if (isOfService && turned.findings.length > 0 && turned.findings.every(isOfService)) return undefined;
   const worse = isWorsening(turned);
@@ -154,7 +154,7 @@ const fateOf = (pair: PairOfRuns, runs: Runs): AttributedTurn => {
   if (turned === undefined) return 'alike';
   if (isRuledOtherwise(pair))
     return { doer: 'harness', requirement, why: 'user', reason: 'ruled otherwise in the later version' };
-  const reason = excuseOf(turned, pair, runs);
+  const reason = explanationOf(turned, pair, runs);
   return reason === undefined
     ? { doer: 'service', requirement, ...turned }
     : { doer: 'run', requirement, why: 'user', reason };

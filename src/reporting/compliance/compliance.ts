@@ -337,8 +337,8 @@ const subject = ({ name, anchor, requirements: own }: SubjectGroup, context: Lin
 
 const requirements = (verdict: Verdict): Markup => {
   const context = { places: placesIn(verdict), sampled: isSampled(verdict) };
-  const met = outcomes.filter((outcome) => verdict.counts[outcome] > 0);
-  const signs = met.map(
+  const occurring = outcomes.filter((outcome) => verdict.counts[outcome] > 0);
+  const signs = occurring.map(
     (outcome) =>
       html`<span class="key">${outcomeSign(outcome)} ${outcomeWords[outcome]}${outcome === 'conforms' ? ', or as shown' : ''}</span>`,
   );

@@ -64,13 +64,13 @@ const proved = (proof: ProofSummary | undefined): string => {
   if (!proof)
     return 'ramp-conformance prove plants a fault for every check and shows that the check finds it. This run has no such proof. Ask the tester to run prove --reports with this folder, and then report.';
   const results = Object.values(proof.matrix).flatMap((row) => Object.values(row));
-  const killed = results.filter((result) => result === 'killed').length;
+  const detected = results.filter((result) => result === 'killed').length;
   const held = proof.holds ? 'holds' : 'does not hold';
   const made = texts(
     proof.harness && `by version ${proof.harness.version}`,
     proof.madeAt && `of ${momentText(proof.madeAt)}`,
   ).join(' ');
-  return `the proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks detected the planted fault in ${killed} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
+  return `the proof in proof.json${made === '' ? '' : ` (${made})`} ${held}: the checks detected the planted fault in ${detected} of ${plural(results.length, 'case')}, over ${plural(Object.keys(proof.matrix).length, 'requirement')}.`;
 };
 
 const checks = ({ verdict, digests, proof }: Content): Markup => {

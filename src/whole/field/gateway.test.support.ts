@@ -55,9 +55,11 @@ export async function startGateway(baseUrl: string, gateway: Gateway): Promise<S
   const passed: (Asked & { readonly status: number })[] = [];
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url: path = '/' } = incoming;
-    const asked = { method, path, headers: plain(incoming), body: await buffer(incoming) };
-    const { status, reason, headers, body } = await gateway(asked, (changed = asked) => forwardTo(baseUrl, changed));
-    passed.push({ ...asked, status });
+    const received = { method, path, headers: plain(incoming), body: await buffer(incoming) };
+    const { status, reason, headers, body } = await gateway(received, (changed = received) =>
+      forwardTo(baseUrl, changed),
+    );
+    passed.push({ ...received, status });
     const bodied = [204, 304].includes(status) ? {} : { 'content-length': Buffer.byteLength(body) };
     outgoing.writeHead(status, reason, { ...headers, ...bodied }).end(body);
   };
