@@ -120,8 +120,8 @@ export const accidentsIn = ({ replies, setting, isValidRequest }: RefusalEvidenc
     const own = kind === 'of another key' ? alike : alike.filter(({ operation }) => operation === reply.operation);
     return areAccidents(own.length, alike.length);
   };
-  const ofValid = failures.filter((reply) => kindOf(reply) === 'valid');
-  const inSpells = new Set(badSpellsIn(ofValid, replies).flatMap((spell) => spell.failures));
+  const validFailures = failures.filter((reply) => kindOf(reply) === 'valid');
+  const inSpells = new Set(badSpellsIn(validFailures, replies).flatMap((spell) => spell.failures));
   const mayBeAccident = (reply: Reply): boolean =>
     failures.includes(reply) && (isSeldom(reply) || isOfExpiredKey(reply) || inSpells.has(reply));
   const askedOf = ({ request: { path, credential } }: Reply): string => JSON.stringify([path, credential]);

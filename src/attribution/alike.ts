@@ -14,10 +14,10 @@ interface Piece {
 }
 
 /** Members that are never masked, because codes distinguish the reasons of a service. */
-const ofCodes = /^(?:code|type|error|reason|tag|error_?code)$/i;
+const codeNames = /^(?:code|type|error|reason|tag|error_?code)$/i;
 
 /** Members that name a member; `path` and `loc` do so only as lists. */
-const ofMembers = /^(?:field|property|property_?name|param|parameter|pointer|member|attribute|target|loc|path)$/i;
+const memberNames = /^(?:field|property|property_?name|param|parameter|pointer|member|attribute|target|loc|path)$/i;
 
 /** Members that differ from answer to answer, or repeat the request. */
 const leftOut =
@@ -29,7 +29,7 @@ const [maxDepth, maxParts, maxLength] = [6, 60, 2_000];
 const isPath = (name: string, value: unknown): boolean => /^(?:path|loc)$/i.test(name) && !Array.isArray(value);
 
 const isCode = (name: string, value: unknown, status: number): boolean =>
-  ofCodes.test(name) && (typeof value === 'string' || typeof value === 'number') && value !== status;
+  codeNames.test(name) && (typeof value === 'string' || typeof value === 'number') && value !== status;
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) &&
@@ -67,7 +67,7 @@ const piecesOf = memoByReply(({ body, status, empty }: Reply): readonly Piece[] 
     const own = members.filter(([name, it]) => isCode(name, it, status)).map(([name, it]) => `${name}=${String(it)}`);
     const marks = members
       .filter(
-        ([name, it]) => ofMembers.test(name) && !isPath(name, it) && (typeof it === 'string' || Array.isArray(it)),
+        ([name, it]) => memberNames.test(name) && !isPath(name, it) && (typeof it === 'string' || Array.isArray(it)),
       )
       .map(([, it]) =>
         [it]
@@ -78,7 +78,7 @@ const piecesOf = memoByReply(({ body, status, empty }: Reply): readonly Piece[] 
     const [within, below] = [[member, ...marks].join('|'), [codes, ...own].join('|')];
     const before = pieces.length;
     for (const [name, it] of members) {
-      const isSaid = isCode(name, it, status) || ofMembers.test(name) || leftOut.test(name);
+      const isSaid = isCode(name, it, status) || memberNames.test(name) || leftOut.test(name);
       if (!isSaid) walk(it, `${within}.${name}`, below, depth + 1);
     }
     if (pieces.length === before && own.length + marks.length > 0)
@@ -108,7 +108,7 @@ const wordsIn = (text: string, values: readonly string[]): RegExp | undefined =>
 };
 
 /** The name in the spellings of frameworks, with the members around it. */
-const ofMember = (path: string): RegExp => {
+const memberPattern = (path: string): RegExp => {
   const name = escaped(path.split('.').at(-1) ?? '').replaceAll('_', '[ _-]?');
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:\\w+\\.)*${name}(?![\\p{L}\\p{N}])`, 'giu');
 };
@@ -125,7 +125,7 @@ const numbers = /\p{Nd}[\p{Nd}.,'’\u00a0\u202f]*/gu;
 
 const masked = (text: string, { values = [], member, free = [] }: Mask): string => {
   let left = text;
-  if (member !== undefined) left = left.replace(ofMember(member), '\u00f8');
+  if (member !== undefined) left = left.replace(memberPattern(member), '\u00f8');
   for (const [pattern, token] of varying) left = left.replace(pattern, token);
   const documented = wordsIn(left, values);
   if (documented) left = left.replace(documented, '\u00a7');
@@ -162,7 +162,7 @@ const namedIn = (text: string, values: readonly string[]): ReadonlySet<string> =
 export const maskedPieces = (reply: Reply, mask: Mask): readonly MaskedPiece[] =>
   piecesOf(reply).map(({ member, codes, text }) => {
     const plain = masked(text, mask);
-    const around = mask.member === undefined ? member : member.replace(ofMember(mask.member), '\u00f8');
+    const around = mask.member === undefined ? member : member.replace(memberPattern(mask.member), '\u00f8');
     return {
       form: JSON.stringify([reply.status, around, codes, plain]),
       text: `${member} ${text}`,

@@ -35,12 +35,12 @@ export type Marked = Extract<AnsweredBy, 'service' | 'limit' | 'gateway' | 'bloc
  */
 export const isTooLarge = ({ status }: Pick<Reply, 'status'>): boolean => [413, 414, 431].includes(status);
 
-const ofRules: ReadonlySet<number> = new Set([403, 406]);
+const ruleStatuses: ReadonlySet<number> = new Set([403, 406]);
 
 /** A redirect in markup, and a failure that is no gateway's own page, come from the service. */
 const isBlock = ({ status, body, markup }: AnswerTraits): boolean =>
   isTooLarge({ status }) ||
-  (ofRules.has(status) && !isDocumentedError(body)) ||
+  (ruleStatuses.has(status) && !isDocumentedError(body)) ||
   (markup && (isSuccess({ status }) || isRefusal({ status })));
 
 export const answererOf = (shown: AnswerTraits): Marked => {

@@ -239,10 +239,10 @@ export interface CountedAnswer extends Pick<Responder, 'by' | 'name'> {
 export const countAnswers = (answers: Iterable<CountedAnswer>): readonly AnswerCount[] => {
   const counts = new Map<AnsweredBy, Map<string | undefined, CountedAnswer[]>>();
   for (const answer of answers) {
-    const ofParty = counts.get(answer.by) ?? new Map<string | undefined, CountedAnswer[]>();
-    const own = ofParty.get(answer.name) ?? [];
+    const partyCounts = counts.get(answer.by) ?? new Map<string | undefined, CountedAnswer[]>();
+    const own = partyCounts.get(answer.name) ?? [];
     own.push(answer);
-    counts.set(answer.by, ofParty.set(answer.name, own));
+    counts.set(answer.by, partyCounts.set(answer.name, own));
   }
   return answerers.flatMap((by) =>
     [...(counts.get(by) ?? [])].map(([name, own]) => {

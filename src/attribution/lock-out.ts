@@ -6,17 +6,17 @@ import { isFromService, isTooLarge, memoByReply } from './answerer.ts';
 import { describeAnswer, isDocumentedError } from './marks.ts';
 
 /** The document has 403 only for a missing permission, and does not have the other statuses. */
-const ofCallers: ReadonlySet<number> = new Set([402, 403, 406, 423]);
+const callerStatuses: ReadonlySet<number> = new Set([402, 403, 406, 423]);
 
 /** True for statuses that a limit may use. */
-export const mayRefuse = (status: number): boolean => ofCallers.has(status);
+export const mayRefuse = (status: number): boolean => callerStatuses.has(status);
 
 /** True for an answer to the full key in an undocumented form: a limit or a firewall may have sent it. */
 export const mayTurnAway = (status: number, bodyOf: () => unknown): boolean =>
-  ofCallers.has(status) && !isDocumentedError(bodyOf());
+  callerStatuses.has(status) && !isDocumentedError(bodyOf());
 
 /** True if the answer may refuse the caller and not the request. Other answers of the run decide. */
-export const mayRefuseCaller = (reply: Reply): boolean => isTooLarge(reply) || ofCallers.has(reply.status);
+export const mayRefuseCaller = (reply: Reply): boolean => isTooLarge(reply) || callerStatuses.has(reply.status);
 
 /** True for a page, or for a refusal without a reason, as gateways send them. */
 export const isRefusalPage = (reply: Reply): boolean =>
@@ -53,11 +53,11 @@ const isUndocumented = (reply: Reply): boolean => isTooLarge(reply) || mayTurnAw
 
 /** Decided by the nearest answers to the full key before and after. */
 export const letInAround = (replies: readonly Reply[], { keys }: Setting): ((reply: Reply) => boolean) => {
-  const ofCaller = (other: Reply) =>
+  const isOfCaller = (other: Reply) =>
     keyIn(other.request) === keys.full && (isSuccess(other) || mayRefuseCaller(other) || other.status === 401);
   return (reply) => {
     const at = replies.indexOf(reply);
-    const [before, after] = [replies.slice(0, at).findLast(ofCaller), replies.slice(at + 1).find(ofCaller)];
+    const [before, after] = [replies.slice(0, at).findLast(isOfCaller), replies.slice(at + 1).find(isOfCaller)];
     return after !== undefined && isSuccess(after) && (before === undefined || isSuccess(before));
   };
 };

@@ -181,7 +181,7 @@ export const isOwnClosing = (shown: AnswerTraits): boolean => {
   );
 };
 
-const ofFailures: readonly ((shown: AnswerTraits) => boolean)[] = [
+const failureMarks: readonly ((shown: AnswerTraits) => boolean)[] = [
   (shown) => isOfGateways(shown.status) && (!isDocumentedError(shown.body) || isOfSpring(shown)),
   ({ status, markup, text = '', product }) =>
     status === 500 && markup && (product ?? productOfPage(text)) !== undefined,
@@ -189,7 +189,7 @@ const ofFailures: readonly ((shown: AnswerTraits) => boolean)[] = [
   ({ status, headers, body }) => status >= 500 && headers['x-amzn-errortype'] !== undefined && !isDocumentedError(body),
 ];
 
-export const isFailedGateway = (shown: AnswerTraits): boolean => ofFailures.some((isMarked) => isMarked(shown));
+export const isFailedGateway = (shown: AnswerTraits): boolean => failureMarks.some((isMarked) => isMarked(shown));
 
 /**
  * Why a gateway refused a request with the documented key. `rule`: an API gateway of AWS that may not know the key, or

@@ -76,8 +76,8 @@ const areAlike = (
   { twin, reply, maskTwin, maskReply, isTelling, sent }: Likeness,
   others: readonly Reply[],
 ): boolean => {
-  const ofOthers = new Set(others.flatMap((other) => maskedPieces(other, maskTwin)).map(({ form }) => form));
-  const telling = maskedPieces(twin, maskTwin).filter((piece) => isTelling(piece) && !ofOthers.has(piece.form));
+  const otherForms = new Set(others.flatMap((other) => maskedPieces(other, maskTwin)).map(({ form }) => form));
+  const telling = maskedPieces(twin, maskTwin).filter((piece) => isTelling(piece) && !otherForms.has(piece.form));
   if (telling.length === 0) return false;
   const own = maskedPieces(reply, maskReply);
   return telling.some((piece) =>
@@ -167,7 +167,7 @@ const follow = (replies: readonly Reply[], ...steps: readonly ((reply: Reply) =>
  * The rail is the reason in two cases. Either similar orders are accepted over each rail and refused without one, or
  * they are accepted without a rail and refused over each, as over an invented one.
  */
-const ofRails = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined => {
+const railCause = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined => {
   if (reply.operation !== 'offramp.initiate' || textAt(reply, 'to.currency') !== 'USD') return undefined;
   const like = all.filter((other) => plainLike(other) === plainLike(reply));
   const orders = like.filter(({ request }) => request.purpose.changed === undefined);
@@ -280,7 +280,7 @@ const whyRefused = (
   ...see: readonly (string | undefined)[]
 ): Reason => reasonOf(code, reason, { see: see.filter((variable) => variable !== undefined) });
 
-const ofParty = (
+const partyCause = (
   reply: Reply,
   known: readonly Reply[],
   accepted: readonly Reply[],
@@ -318,7 +318,7 @@ const ofParty = (
 };
 
 /** The service accepted the order of the other subaccount, so the earlier orders of this subaccount are the reason. */
-const ofHistory = (
+const historyCause = (
   reply: Reply,
   valid: readonly Reply[],
   accepted: readonly Reply[],
@@ -343,7 +343,7 @@ const ofHistory = (
  * The service refuses all orders of the subaccount in the same way, and accepts the same order of the other: a rule for
  * this subaccount.
  */
-const ofSubaccount = (
+const subaccountCause = (
   reply: Reply,
   valid: readonly Reply[],
   accepted: readonly Reply[],
@@ -402,10 +402,10 @@ export const refusalsIn = (answered: RefusalEvidence): Refusals => {
     };
     return (
       brokenBy(reply, known, accepted) ??
-      ofRails(reply, all) ??
-      ofParty(reply, known, accepted, setting) ??
-      ofHistory(reply, all.filter(isValidRequest), accepted, setting) ??
-      ofSubaccount(reply, all.filter(isValidRequest), accepted, setting) ??
+      railCause(reply, all) ??
+      partyCause(reply, known, accepted, setting) ??
+      historyCause(reply, all.filter(isValidRequest), accepted, setting) ??
+      subaccountCause(reply, all.filter(isValidRequest), accepted, setting) ??
       forOwnReason()
     );
   };
@@ -460,7 +460,7 @@ export const unlistedShown = memoByReply(
       ({ names }) =>
         (sent !== '' && names.has(sent.toUpperCase())) || [...names].filter((name) => values.includes(name)).length > 1,
     );
-    const ofAmount = pieces.some(({ text, hasNumber }) => hasNumber || /\bamount\b/i.test(text));
-    return { namesValueOrList, mayBeForAmount: !namesValueOrList && ofAmount };
+    const namesAmount = pieces.some(({ text, hasNumber }) => hasNumber || /\bamount\b/i.test(text));
+    return { namesValueOrList, mayBeForAmount: !namesValueOrList && namesAmount };
   },
 );

@@ -150,10 +150,11 @@ export const moveByOrders: Judge<readonly Reply[]> = (given, context) => {
 };
 
 const lackAmong = (deposits: readonly Reply[], { attribution }: CheckContext): Reason | undefined => {
-  const ofOne = (reply: Reply) => JSON.stringify([subaccountOf(reply), valueAt(reply.request.input.body, 'currency')]);
-  const accepted = new Set(deposits.filter(isSuccess).map(ofOne));
+  const keyOfOne = (reply: Reply) =>
+    JSON.stringify([subaccountOf(reply), valueAt(reply.request.input.body, 'currency')]);
+  const accepted = new Set(deposits.filter(isSuccess).map(keyOfOne));
   const [refused] = deposits.filter(
-    (reply) => !isSuccess(reply) && !accepted.has(ofOne(reply)) && attribution.causeOf(reply)?.kind !== 'left out',
+    (reply) => !isSuccess(reply) && !accepted.has(keyOfOne(reply)) && attribution.causeOf(reply)?.kind !== 'left out',
   );
   const cause = refused && attribution.causeOf(refused);
   if (cause?.kind === 'kept back') return cause.why;

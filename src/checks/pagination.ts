@@ -323,7 +323,7 @@ const contradictionsIn = (page: Page, firstPage: number): readonly Contradiction
 };
 
 /** Contradictions that may arise because another client acts between the count and the selection of the service. */
-const ofOtherActors: ReadonlySet<Contradiction> = new Set([aboveCount, wrongLength]);
+const concurrentKinds: ReadonlySet<Contradiction> = new Set([aboveCount, wrongLength]);
 
 export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, quiet, facts: { firstPage } }) => {
   const pages = attribution
@@ -334,10 +334,10 @@ export const agreesWithItself: Judge<readonly Reply[]> = (given, { attribution, 
   const found = pages.flatMap((page) =>
     contradictionsIn(page, firstPage).map((contradiction) => ({ reply: page.reply, contradiction })),
   );
-  const ofOthers = found.filter(({ contradiction }) => ofOtherActors.has(contradiction));
-  const isChance = !quiet && ofOthers.length === 1;
+  const concurrent = found.filter(({ contradiction }) => concurrentKinds.has(contradiction));
+  const isChance = !quiet && concurrent.length === 1;
   const findings = found
-    .filter((each) => !(isChance && ofOthers.includes(each)))
+    .filter((each) => !(isChance && concurrent.includes(each)))
     .map(({ reply, contradiction }) => finding({ reply, ...contradiction, observed: 'something else' }));
   return { findings, judged: pages.map(({ reply }) => reply) };
 };

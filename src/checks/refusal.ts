@@ -40,7 +40,7 @@ interface Ideas {
   readonly butNot?: RegExp;
 }
 
-const ofAbsence = { also: absence, butNot: state };
+const absenceIdea = { also: absence, butNot: state };
 
 const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'invalid key': { own: [/key|unauthori[sz]ed|authenticat|credential|token/i], foreign: [] },
@@ -55,27 +55,27 @@ const ideas: Readonly<Record<MessageKind, Ideas>> = {
   'subaccount not found': {
     own: [subaccount, plainAccount],
     foreign: [customer, business, withdrawal, bankAccount],
-    ...ofAbsence,
+    ...absenceIdea,
   },
   'customer not found': {
     own: [customer, verification],
     foreign: [business, withdrawal, bankAccount, subaccount],
-    ...ofAbsence,
+    ...absenceIdea,
   },
   'business not found': {
     own: [business, verification],
     foreign: [customer, withdrawal, bankAccount, subaccount],
-    ...ofAbsence,
+    ...absenceIdea,
   },
   'withdrawal not found': {
     own: [withdrawal],
     foreign: [customer, business, bankAccount, subaccount],
-    ...ofAbsence,
+    ...absenceIdea,
   },
   'bank account not found': {
     own: [bankAccount, plainAccount],
     foreign: [customer, business, withdrawal, subaccount],
-    ...ofAbsence,
+    ...absenceIdea,
   },
   'verification required': {
     own: [

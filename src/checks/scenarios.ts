@@ -258,7 +258,7 @@ const belated = ({ before, after }: Walks, created: readonly Reply[]): ReadonlyS
 };
 
 /** Listed items of refused orders. The service may keep a refused order as failed. */
-const ofRefused = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
+const refusedItems = (pages: readonly Page[], { refused }: Orders, asFailed: boolean) =>
   itemsOf(pages).filter((item) => {
     const own = valueAt(item, reference);
     return own !== undefined && refused.includes(own) && isFailed(item) === asFailed;
@@ -275,7 +275,7 @@ const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Foun
   const [first] = after;
   const known = sizeOf(before) + orders.created.length + belated(walks, orders.created).size;
   const more = sizeOf(after) - known;
-  const max = grows ? more : orders.doubtful + ofRefused(after, orders, true).length;
+  const max = grows ? more : orders.doubtful + refusedItems(after, orders, true).length;
   if (first === undefined || (more >= 0 && more <= max)) return [];
   const observed = `${Math.abs(more)} ${more < 0 ? 'less' : 'more'}`;
   return [finding({ reply: first.reply, ...oneMoreEach, observed })];
@@ -283,7 +283,7 @@ const miscounted = (walks: Walks, orders: Orders, grows: boolean): readonly Foun
 
 const keptThoughRefused = ({ after }: Walks, orders: Orders): readonly Found[] => {
   const [first] = after;
-  if (first === undefined || ofRefused(after, orders, false).length === 0) return [];
+  if (first === undefined || refusedItems(after, orders, false).length === 0) return [];
   return [finding({ reply: first.reply, ...noTrace, observed: 'the refused order' })];
 };
 

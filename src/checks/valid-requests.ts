@@ -39,10 +39,10 @@ const isPlain = (reply: Reply, context: CheckContext): boolean =>
   ['page', 'limit'].every((bound) => isSensibleBound(sentQuery(reply, bound)));
 
 /** These reads need only a subaccount id. */
-const ofSubaccounts: readonly OperationId[] = ['subaccount.read', ...listings];
+const subaccountReads: readonly OperationId[] = ['subaccount.read', ...listings];
 
 const isOfOwnSubaccount = (reply: Reply, { roles }: CheckContext): boolean =>
-  ofSubaccounts.includes(reply.operation) &&
+  subaccountReads.includes(reply.operation) &&
   (['individual', 'business'] as const).some(
     (role) => roles.has(role) && roles[role].toLowerCase() === subaccountOf(reply),
   );
@@ -118,8 +118,8 @@ const judging =
 
 /** Failures and 401 answers to valid requests are at most as frequent as accidents, outside of one bad period. */
 export const servesValidRequests = judging(({ failures }, all, replies) => {
-  const ofRun = all.flatMap((one) => one.failures);
-  return !areAccidents(failures.length, ofRun.length) && badSpellsIn(ofRun, replies).length === 0;
+  const runFailures = all.flatMap((one) => one.failures);
+  return !areAccidents(failures.length, runFailures.length) && badSpellsIn(runFailures, replies).length === 0;
 });
 
 export const servesAllValid = judging(() => true);

@@ -190,11 +190,11 @@ const isNegative = (value: unknown): boolean => toAmount(value)?.lessThan(0) ?? 
 
 const sources = ['from.amount', 'amount'];
 
-const isForLessThanNothing = (record: unknown): boolean => sources.some((path) => isNegative(valueAt(record, path)));
+const hasNegativeSource = (record: unknown): boolean => sources.some((path) => isNegative(valueAt(record, path)));
 
 const withoutThose = (body: unknown): unknown =>
   isRecord(body) && Array.isArray(body.data)
-    ? { ...body, data: body.data.filter((item) => !isForLessThanNothing(item)) }
+    ? { ...body, data: body.data.filter((item) => !hasNegativeSource(item)) }
     : body;
 
 /**
@@ -202,9 +202,9 @@ const withoutThose = (body: unknown): unknown =>
  * amount.
  */
 const asOrdered = (replies: readonly Reply[], operations: readonly OperationId[]): ReadonlyMap<Reply, unknown> => {
-  const isTaken = replies.some((reply) => isSuccess(reply) && isForLessThanNothing(reply.request.input.body));
+  const isTaken = replies.some((reply) => isSuccess(reply) && hasNegativeSource(reply.request.input.body));
   const shown = replies.filter(
-    ({ operation, body }) => operations.includes(operation) && !(isTaken && isForLessThanNothing(body)),
+    ({ operation, body }) => operations.includes(operation) && !(isTaken && hasNegativeSource(body)),
   );
   return new Map(shown.map((reply) => [reply, withoutDeficits(isTaken ? withoutThose(reply.body) : reply.body)]));
 };

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal/terminal.ts';
 // --json, to standard output.
 
 /** True if the file contains exactly the verdict that this process wrote. */
-function stands({ file, verdict }: NonNullable<CallEnd['left']>): boolean {
+function isWritten({ file, verdict }: NonNullable<CallEnd['left']>): boolean {
   try {
     return readFileText(file) === `${JSON.stringify(verdict, null, 2)}\n`;
   } catch {
@@ -27,7 +27,7 @@ function stands({ file, verdict }: NonNullable<CallEnd['left']>): boolean {
 const lackOf = ({ shows }: CommandRow, { tried, left }: CallEnd): string | undefined => {
   if (tried === 0) return 'nothing was tried';
   if (shows === 'a try') return undefined;
-  return left !== undefined && stands(left)
+  return left !== undefined && isWritten(left)
     ? undefined
     : 'verdict.json is missing, or is not the file that this command wrote';
 };

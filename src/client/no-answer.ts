@@ -261,7 +261,7 @@ const reset = (begun: boolean): NoResponse =>
 export const truncatedThrice = (): Violation =>
   violation('BODY_TRUNCATED', '$', 'the length that is announced', 'less, three times in a row');
 
-function ofUndici(code: string, message: string, begun: boolean): TransportFailure | undefined {
+function failureOfUndici(code: string, message: string, begun: boolean): TransportFailure | undefined {
   switch (code) {
     case 'UND_ERR_HEADERS_OVERFLOW':
       return oversized();
@@ -391,5 +391,5 @@ export function failureOf(error: unknown, begun: boolean): TransportFailure | un
     return noResponse('CONNECT', `no connection${triedIn(error)}; check that the service is up`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return reset(begun);
   if (isOfTls(code)) return tlsFailure(code);
-  return ofUndici(code, error.message, begun);
+  return failureOfUndici(code, error.message, begun);
 }

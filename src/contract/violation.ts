@@ -2,7 +2,7 @@ import { type DriftKind, membersOf, type ViolationKind } from '#schemas';
 import { isRequirementId, type RequirementId } from './catalogue.ts';
 import { type OperationId, operationIds, operationOf } from './operations.ts';
 
-const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {
+const operationRules: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> = {
   missing: 'has-its-members',
   null: 'has-its-members',
   type: 'has-its-members',
@@ -21,7 +21,7 @@ const ofOperation: Readonly<Partial<Record<ViolationKind | DriftKind, string>>> 
   phone: 'writes-the-phone-in-e164',
 };
 
-const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>> = {
+const generalRules: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>> = {
   'omitted-nullable': 'records/send-null-for-what-is-empty',
   'nil-identifier': 'records/have-no-nil-identifier',
   'document-format': 'records/link-documents-of-supported-formats',
@@ -32,7 +32,7 @@ const ofAll: Readonly<Partial<Record<ViolationKind | DriftKind, RequirementId>>>
   'unknown-member': 'records/have-no-member-beyond-the-document',
 };
 
-const ofEntries: Readonly<Partial<Record<string, readonly [of: 'members' | 'sets' | 'formats', rule: string]>>> = {
+const entryRules: Readonly<Partial<Record<string, readonly [of: 'members' | 'sets' | 'formats', rule: string]>>> = {
   'has-its-members': ['members', 'have-their-members'],
   'keeps-its-closed-sets': ['sets', 'keep-their-closed-sets'],
   'writes-its-timestamps': ['formats', 'keep-their-formats'],
@@ -60,7 +60,7 @@ const partAt = (operation: OperationId, path: readonly PropertyKey[]) =>
 
 const nameAt = (operation: OperationId, path: readonly PropertyKey[], name: string | undefined) => {
   const part = partAt(operation, path);
-  const [of, rule] = ofEntries[name ?? ''] ?? [];
+  const [of, rule] = entryRules[name ?? ''] ?? [];
   const isApart = of === 'members' || (of !== undefined && part?.also?.includes(of));
   return part !== undefined && isApart ? `${part.noun}-${rule}` : name;
 };
@@ -72,8 +72,8 @@ export function requirementOfViolation(
 ): RequirementId {
   const steps = typeof path === 'string' ? stepsOf(path) : path;
   const literal = kind === 'set' ? operationOf(operation).literals?.[`$.${steps.join('.')}`] : undefined;
-  const own = `${operation}/${literal ?? nameAt(operation, steps, ofOperation[kind])}`;
-  const id = literal === undefined ? (ofAll[kind] ?? own) : own;
+  const own = `${operation}/${literal ?? nameAt(operation, steps, operationRules[kind])}`;
+  const id = literal === undefined ? (generalRules[kind] ?? own) : own;
   if (isRequirementId(id)) return id;
   throw new Error(
     `contract: ${operation} ${steps.join('.')} can break a promise of ${kind}, but no requirement is called ${id}`,
@@ -91,9 +91,9 @@ const maps = new Map(
 
 /** The place without variable parts: `$.rails[].*.url` for `$.rails[2].usd.url`. */
 export function placePattern(operation: OperationId, where: string): string {
-  const ofOperation = maps.get(operation);
+  const operationMaps = maps.get(operation);
   return where
     .replace(/\[\d+\]/g, '[]')
     .split(/(?=[.[])/)
-    .reduce((place, step) => place + (step.startsWith('.') && ofOperation?.has(place) ? '.*' : step), '');
+    .reduce((place, step) => place + (step.startsWith('.') && operationMaps?.has(place) ? '.*' : step), '');
 }

@@ -19,7 +19,7 @@ import { observeTimes, timesAspects } from './times.ts';
 import { keyOf, writeChange } from './written.ts';
 
 /** Facts about the run, not about the service. */
-const ofRun: Aspect = {
+const runAspect: Aspect = {
   compare: () => 'earlier-form',
   group: 'spelling and places',
   name: keyOf,
@@ -37,7 +37,7 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
   ...capabilityAspects,
   ...timesAspects,
   settings: {
-    ...ofRun,
+    ...runAspect,
     compare: () => 'given-changed',
     sentence: (change) => {
       const { fact, accepted, met } = writeChange(change);
@@ -45,20 +45,20 @@ export const aspects: Readonly<Record<AspectName, Aspect>> = {
     },
   },
   'kinds of facts': {
-    ...ofRun,
+    ...runAspect,
     compare: () => 'facts-changed',
     sentence: () =>
       'this version of ramp-conformance records other facts: accept the baseline again to have them compared',
   },
   /** Names the parts that a narrowed run skipped. */
   'not looked at': {
-    ...ofRun,
+    ...runAspect,
     sentence: (change) =>
       change.kind === 'file-missing'
         ? `the baseline has no file of it, so that ${keyOf(change)} could not be compared: restore the file, or accept the facts again`
         : memberChange(change),
   },
-  unknown: ofRun,
+  unknown: runAspect,
 };
 
 const reasonIn = (body: unknown, shown: Showing): string | undefined => {

@@ -20,10 +20,10 @@ const limits: Readonly<Record<string, string>> = {
 };
 
 /** The amounts between which a method requires a second factor. */
-const ofSecurity = ['from_amount', 'to_amount'] as const;
+const securityBounds = ['from_amount', 'to_amount'] as const;
 
 export const isOfSecurity = ({ aspect, of }: FactSubject): boolean =>
-  aspect === 'limit' && ofSecurity.some((bound) => bound === of.at(-1));
+  aspect === 'limit' && securityBounds.some((bound) => bound === of.at(-1));
 
 export const observeMethods = ({ reply: { operation, body, request }, shown }: ObservedReply, add: AddFact): void => {
   const currency = String(request.input.currency).toUpperCase();
@@ -39,7 +39,7 @@ export const observeMethods = ({ reply: { operation, body, request }, shown }: O
       addAll({ aspect: `${kind} fields`, of: [currency, method] }, fields, add);
     }
     for (const mode of recordsAt(entry, 'security.modes'))
-      for (const bound of ofSecurity) {
+      for (const bound of securityBounds) {
         const [amount, types] = [toAmount(mode[bound]), textsAt(mode, 'type')];
         const of = [currency, method, ...types.map((type) => termShown(shown, type, '$[].method')), bound];
         if (amount !== undefined) add({ aspect: 'limit', of }, numberText(amount));

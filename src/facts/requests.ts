@@ -9,7 +9,7 @@ const incidental = /^(?:balances |scenarios|simultaneous )/;
 
 const plain = /^(?:orders|reads) of|^[\w.-]+ for an absent/;
 
-const ofValue = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
+const valueCase = /(?:^|, )(?:of [A-Z]|over |in [A-Z]|named, |in another )/;
 
 /** Probes with a status for each kind of order, in addition to the status of all orders. */
 const orders = String.raw`orders of [\w.-]+|offramps against the rules for rails`;
@@ -30,7 +30,7 @@ export const isOneOrder = ({ aspect, of }: FactSubject): boolean => aspect === '
 export const isAllOrders = ({ aspect, of: [name = '', ...kind] }: FactSubject): boolean =>
   aspect === 'status' && kind.length === 0 && allOrders.test(name);
 
-export const isOfOneValue = (fact: FactSubject): boolean => isOneOrder(fact) && ofValue.test(fact.of[1] ?? '');
+export const isOfOneValue = (fact: FactSubject): boolean => isOneOrder(fact) && valueCase.test(fact.of[1] ?? '');
 
 /**
  * True for an order over a single rail. A used-up balance or limit often blocks one currency or asset, but seldom a

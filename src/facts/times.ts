@@ -62,7 +62,7 @@ export const valuesGone = (
 };
 
 /** The status of every new order by the document; the orders of a run show it again. */
-const ofNewOrders = 'pending';
+const newOrderStatus = 'pending';
 
 const common = { share: 0.25, records: 20 };
 
@@ -74,7 +74,9 @@ export const lostNewOrders = (
 ): boolean => {
   const [records, next] = [countIn(old, recordsPath), countIn(now, recordsPath)];
   return (
-    next >= common.records && values.includes(ofNewOrders) && countIn(old, path, ofNewOrders) >= records * common.share
+    next >= common.records &&
+    values.includes(newOrderStatus) &&
+    countIn(old, path, newOrderStatus) >= records * common.share
   );
 };
 

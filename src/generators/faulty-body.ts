@@ -35,7 +35,7 @@ const amounts: readonly OddValue[] = [
 ];
 
 /** Valid in JSON, but not in every database or encoder. */
-const ofEncodings: readonly OddValue[] = [
+const encodingValues: readonly OddValue[] = [
   invalid('letters outside the basic plane', () => '𝒶😀'),
   invalid('a text with a NUL', () => 'a\u0000b'),
   invalid('200 arrays in each other', () => JSON.parse('['.repeat(200) + ']'.repeat(200))),
@@ -46,7 +46,7 @@ const texts: readonly OddValue[] = [
   invalid('a blank text', () => ' '),
   invalid('1000 letters', () => 'x'.repeat(1000)),
   invalid('letters of another script', () => 'адрес'),
-  ...ofEncodings,
+  ...encodingValues,
 ];
 
 const chains: readonly OddValue[] = [invalid('no chain that exists', () => 'no such chain'), ...texts];
@@ -88,7 +88,7 @@ export const oddMember = (refused: unknown): Cases<OddBody> => {
     // accept.
     examples: [
       ...byMember.flatMap(([first]) => (first ? [sent(first)] : [])),
-      ...(byMember.at(-1) ?? []).filter(({ oddity }) => ofEncodings.includes(oddity)).map(sent),
+      ...(byMember.at(-1) ?? []).filter(({ oddity }) => encodingValues.includes(oddity)).map(sent),
     ],
     describe: ({ member, description }) => `${member}: ${description}`,
   });

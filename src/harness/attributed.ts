@@ -21,8 +21,10 @@ const attributed = (runState: JudgedState): Attributed => {
   const isSetAside = (reply: Reply) =>
     putOff.has(reply) || setAside?.has(reply) === true || runState.isDisturbed?.(reply) === true;
   const calm = replies.filter((reply) => !isSetAside(reply));
-  const ofGateway = unanswered.filter((error) => error instanceof NoAnswer).filter(({ code }) => code === 'GATEWAY');
-  const failedAtGateway = new Set(ofGateway.map(({ operation }) => operation));
+  const gatewayErrors = unanswered
+    .filter((error) => error instanceof NoAnswer)
+    .filter(({ code }) => code === 'GATEWAY');
+  const failedAtGateway = new Set(gatewayErrors.map(({ operation }) => operation));
   const attributionFor = attribute({
     replies: calm,
     setting,

@@ -113,7 +113,7 @@ const weight = (outcome: CheckOutcome): number => (outcome.findings.length > 0 ?
 const heaviest = (kept: readonly CheckOutcome[]): CheckOutcome | undefined =>
   kept.filter((outcome) => weight(outcome) > 0).toSorted((one, other) => weight(other) - weight(one))[0];
 
-const ofJudgement = ({ findings, judged, facts = [] }: Judgement): CheckOutcome => ({
+const judgedOutcome = ({ findings, judged, facts = [] }: Judgement): CheckOutcome => ({
   findings,
   judged,
   reasons: [],
@@ -158,7 +158,7 @@ const outcomeOf = (check: AnyCheck, { runState, failures }: Judging, judge: () =
   const began = performance.now();
   let outcome: CheckOutcome;
   try {
-    outcome = { ...ofJudgement(judge()), durationMs: Math.round(performance.now() - began) };
+    outcome = { ...judgedOutcome(judge()), durationMs: Math.round(performance.now() - began) };
   } catch (error) {
     outcome = ofFailure(isOfQuota(error, runState) ? quotaOf(error) : error);
   }

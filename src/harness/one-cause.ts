@@ -10,7 +10,7 @@ import { isError, isSuccess } from '#run';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
 import type { JudgedState } from './run-state.ts';
 
-const ofFraming: RequirementId = 'http/is-well-formed';
+const framingRule: RequirementId = 'http/is-well-formed';
 
 /** A missing answer proves nothing about the form of answers. */
 const isOfTransport = ({ findings }: CheckOutcome): boolean =>
@@ -60,14 +60,14 @@ interface Judged {
   readonly runState: JudgedState;
 }
 
-const ofTransport = (check: AnyCheck, outcome: CheckOutcome, { checks, runState }: Judged): CheckOutcome => {
+const transportOutcome = (check: AnyCheck, outcome: CheckOutcome, { checks, runState }: Judged): CheckOutcome => {
   const [found] = outcome.findings;
   if (found === undefined) return outcome;
   const { replies, unanswered = [] } = runState;
   const times = unanswered.filter((error) => error instanceof ProtocolViolation && error.code === found.code).length;
   const isOfMost = 2 * times > replies.length + unanswered.length;
-  if (!isOfMost || times < 2 || !checks.some(({ requirement }) => requirement === ofFraming)) return outcome;
-  if (check.requirement === ofFraming) return { ...outcome, findings: [{ ...found, times }] };
+  if (!isOfMost || times < 2 || !checks.some(({ requirement }) => requirement === framingRule)) return outcome;
+  if (check.requirement === framingRule) return { ...outcome, findings: [{ ...found, times }] };
   const why = `most answers cannot be read: ${found.observed} at ${found.where}, where ${found.expected} was expected`;
   return ofFailure(untested('UNREADABLE', why));
 };
@@ -98,7 +98,7 @@ export const oneCause = (given: CheckOutcomes, judged: Judged): CheckOutcomes =>
   const outcomes = new Map(
     [...given].map(([check, outcome]) => [
       check,
-      isOfTransport(outcome) ? ofTransport(check, outcome, judged) : outcome,
+      isOfTransport(outcome) ? transportOutcome(check, outcome, judged) : outcome,
     ]),
   );
   return formDefects.reduce<CheckOutcomes>((all, defect) => ofForm(all, defect, judged.runState), outcomes);

@@ -89,7 +89,7 @@ export interface SessionOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const ofSmoke = { all: 8, atOnce: 3 };
+const smokeControls = { all: 8, atOnce: 3 };
 
 export const openSession = (
   plan: Plan,
@@ -97,7 +97,7 @@ export const openSession = (
 ): TargetSession => {
   const { target, ledger } = plan;
   const more = {
-    ...(plan.profile === 'smoke' && { controls: ofSmoke }),
+    ...(plan.profile === 'smoke' && { controls: smokeControls }),
     ...(ledger ? { ledger: openLedger(ledger) } : {}),
     ...(signal ? { stop: signal } : {}),
   };

@@ -16,7 +16,7 @@ const bodyOf = ({ status, body }: Reply): string => JSON.stringify([status, body
 const isAlike = (one: Reply, other: Reply): boolean => bodyOf(one) === bodyOf(other);
 
 /** Findings that an old page of a listing may cause. */
-const ofOldPages: ReadonlySet<string> = new Set([
+const oldPageCodes: ReadonlySet<string> = new Set([
   'ITEM_LOST',
   'ITEM_REPEATED',
   'NOT_LISTED_ONCE',
@@ -41,7 +41,7 @@ const symptoms: readonly Symptom[] = [
     isShown: (plain, marked) => isSuccess(plain) && isKeyRefusal(marked),
   },
   {
-    isOf: ({ code, operation }) => isListing(operation) && ofOldPages.has(code),
+    isOf: ({ code, operation }) => isListing(operation) && oldPageCodes.has(code),
     isShown: (plain, marked) => isSuccess(plain) && isSuccess(marked) && !isAlike(plain, marked),
   },
 ];

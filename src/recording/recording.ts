@@ -118,7 +118,7 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
   if (secrets.length > maxSecrets)
     throw new Refused(`${name} shows more than ${maxSecrets} keys and tokens; record the calls of one client`);
   const entries = all.flat().length;
-  const ofBrowser = entries - read.flat().length;
+  const browserRedirects = entries - read.flat().length;
   return {
     baseUrl,
     // A URL that the user typed may be shown.
@@ -128,8 +128,8 @@ export const readRecording = (files: readonly RecordingFile[], asked?: string): 
     counts: {
       files: files.length,
       entries,
-      unmatched: entries - ofBrowser - own.length - moved,
-      ofBrowser,
+      unmatched: entries - browserRedirects - own.length - moved,
+      ofBrowser: browserRedirects,
       leftOut,
     },
   };

@@ -55,12 +55,12 @@ function idsText(ids: readonly string[]): string {
 
 /** For each group: one line of words, then one line with place and ids. */
 export function alikeLines(all: readonly Variation[]): readonly string[] {
-  const ofOneSentence = [...groupBy(all, ({ sentence }) => sentence).values()];
+  const sameSentence = [...groupBy(all, ({ sentence }) => sentence).values()];
   const keyOf = ([first, ...others]: readonly Variation[]): string =>
     first === undefined
       ? ''
       : [kindOf(first), others.length, ...wordsOf(first.sentence).slice(0, leastInCommon)].join(' ');
-  return [...groupBy(ofOneSentence, keyOf).values()].flatMap((groups) => {
+  return [...groupBy(sameSentence, keyOf).values()].flatMap((groups) => {
     const sentences = groups.flatMap(([first]) => (first ? [first.sentence] : []));
     const kinds = [...new Set(groups.flat().map(kindOf))];
     const ids = groups.flat().map(({ id }) => id);

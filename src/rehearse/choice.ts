@@ -94,12 +94,12 @@ const operationsOf: Readonly<Record<string, (operation: OperationId) => boolean>
   rails: (operation) => operation === 'offramp.initiate',
 };
 
-const ofOrders = /^(filter|http|rate-limit)\/.*-orders?(-|$)/;
+const orderSubjects = /^(filter|http|rate-limit)\/.*-orders?(-|$)/;
 
 /** A variation without an endpoint is about all endpoints. */
 const isAbout = (one: { readonly id: string }, operation: OperationId): boolean => {
   const subject = subjectOf(one);
-  if (ofOrders.test(one.id)) return isOrder(operation);
+  if (orderSubjects.test(one.id)) return isOrder(operation);
   if (one.id.startsWith('orders/an-accepted-deposit')) return operation === 'deposit.simulate';
   return operationsOf[subject]?.(operation) ?? (subject === operation || subject === operation.split('.', 1)[0]);
 };

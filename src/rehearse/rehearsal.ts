@@ -240,16 +240,16 @@ function attempting(rehearsing: Rehearsing) {
       signal.throwIfAborted();
       const { watched, sightings } = always && 'id' in always ? watching(always) : { watched: always };
       const sandbox = await startSandbox({ always: watched });
-      const ofJob = (text: string): string => text.replaceAll(jobMark, String(job));
+      const forJob = (text: string): string => text.replaceAll(jobMark, String(job));
       try {
         // A settings file may be that of a sandbox.
-        const ofSandbox = new Set(Object.values(sandbox.settings));
-        const secrets = kept.secrets.filter((each) => !ofSandbox.has(each));
+        const sandboxValues = new Set(Object.values(sandbox.settings));
+        const secrets = kept.secrets.filter((each) => !sandboxValues.has(each));
         const given = environmentOf(env, sandbox.settings, { names, kept: { ...kept, secrets } });
         counts.withheld = given.withheld;
-        const failedTests = junit === undefined ? () => undefined : watchReports(resolve(cwd, ofJob(junit)));
+        const failedTests = junit === undefined ? () => undefined : watchReports(resolve(cwd, forJob(junit)));
         const ended = await tryClient({
-          words: command.map(ofJob),
+          words: command.map(forJob),
           cwd,
           env: given.env,
           timeoutMs: timeoutSeconds * 1000,

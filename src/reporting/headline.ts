@@ -75,7 +75,7 @@ const examplesText = ({ requirements, gate }: Verdict): string | false => {
 };
 
 /** Has the same failures as `otherFailures`, but drift as counts. */
-const ofOthers = (run: Verdict): string => {
+const othersText = (run: Verdict): string => {
   const { baseline, otherFailures = [] } = run;
   return baseline !== undefined && failsOnDrift(driftIn(baseline))
     ? `the service changed: ${driftCounts(driftIn(baseline))} since ${baselineText(baseline)}`
@@ -84,11 +84,11 @@ const ofOthers = (run: Verdict): string => {
       );
 };
 
-const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally): string => {
+const deviatingText = (run: Verdict, { total, empty, kept, broken, waived }: Tally): string => {
   const examples = examplesText(run);
   if (broken === 0)
     return examples === false
-      ? `No promise broken${waived > 0 ? ` besides ${waived} accepted` : ''}, but ${ofOthers(run)}`
+      ? `No promise broken${waived > 0 ? ` besides ${waived} accepted` : ''}, but ${othersText(run)}`
       : `Does not conform: no promise broken, but ${examples}`;
   const untested = total - empty - kept - broken - waived;
   return texts(
@@ -101,7 +101,7 @@ const ofDeviating = (run: Verdict, { total, empty, kept, broken, waived }: Tally
   ).join(', ');
 };
 
-const ofWhole = (run: Verdict, { total, kept, empty }: Tally): string =>
+const wholeText = (run: Verdict, { total, kept, empty }: Tally): string =>
   empty === 0
     ? `Conforms: ${all(total, run)} kept`
     : `Conforms: ${all(kept, run)} that could be judged ${were(kept)} kept; ${empty} had no record to judge`;
@@ -118,7 +118,7 @@ const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tall
   ).join('; ');
 };
 
-const ofPart = (run: Verdict, tally: Tally): string =>
+const partText = (run: Verdict, tally: Tally): string =>
   judgesNothing(run)
     ? `No promise was selected: ${testedText(run.requirements)}`
     : `Conforms in part: ${all(tally.kept, run)} ${run.passive ? 'that the recording shows' : 'tested'} ${were(tally.kept)} kept${run.passive || tally.leftOut > 0 ? ',' : ';'} ${leftOutText(run, tally)}`;
@@ -130,7 +130,7 @@ const waivedText = (text: string, requirements: readonly JudgedRequirement[], ru
   return first === undefined ? text : `${text} ${ends.length > 1 ? 'the first ' : ''}until ${dayText(first)}`;
 };
 
-const ofWaived = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {
+const acceptedText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tally): string => {
   const judged = promisesIn(run);
   const all = run.requirements.filter(({ outcome }) => outcome === 'waived');
   const [promised, others] = [true, false].map((own) => all.filter((each) => judged.includes(each) === own)) as [
@@ -185,7 +185,7 @@ const keptText = (untested: readonly JudgedRequirement[], run: Verdict): string 
   return `${first.keeper} kept ${first.count} from being tested${more.join('')}`;
 };
 
-const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): string => {
+const inconclusiveText = (run: Verdict, { total, empty, kept, waived }: Tally): string => {
   const untested = promisesIn(run).filter((each) => !wasExecuted(each) && each.untestedBy !== 'nothing to judge');
   const isMoneyOpen = run.money?.unknown?.some(({ answer }) => answer === undefined);
   const cut = run.interrupted || run.crashed || isMoneyOpen || lacking(run).length > 0;
@@ -200,24 +200,24 @@ const ofInconclusive = (run: Verdict, { total, empty, kept, waived }: Tally): st
     : `Inconclusive: ${tested} of ${promises(whole, run)} could be tested, ${broken}: ${why}`;
 };
 
-const ofUnjudged = ({ verdict, refusal = '' }: Verdict): string => {
+const unjudgedText = ({ verdict, refusal = '' }: Verdict): string => {
   const [why = ''] = refusal.split(/\s*[\n\u23ce]\s*/);
   const end = verdict === 'refused' ? 'Refused' : 'Inconclusive';
   return `${end}: nothing was tested${why === '' ? '' : ` (${shorten(why, 2 * maxReason)})`}`;
 };
 
 const statements: Readonly<Record<Verdict['verdict'], (run: Verdict, tally: Tally) => string>> = {
-  conforms: ofWhole,
-  'conforms-in-part': ofPart,
-  'conforms-with-waivers': ofWaived,
-  deviates: ofDeviating,
-  inconclusive: ofInconclusive,
-  refused: ofUnjudged,
+  conforms: wholeText,
+  'conforms-in-part': partText,
+  'conforms-with-waivers': acceptedText,
+  deviates: deviatingText,
+  inconclusive: inconclusiveText,
+  refused: unjudgedText,
 };
 
 /** The result of the run in plain words: `Does not conform: 2 of 328 promises broken.` */
 export function statementOf(run: Verdict): string {
-  return `${(run.refusal === undefined ? statements[run.verdict] : ofUnjudged)(run, tallyOf(promisesIn(run)))}.`;
+  return `${(run.refusal === undefined ? statements[run.verdict] : unjudgedText)(run, tallyOf(promisesIn(run)))}.`;
 }
 
 /** The target with its release, and the document that it was tested against. */

@@ -206,7 +206,7 @@ export function reasonsOf(verdict: Verdict): string[] {
 }
 
 /** Codes of temporary reasons: the next run may pass the limit or the gateway. */
-const ofTheWay: readonly string[] = ['RATE_LIMITED', 'GATEWAY'] satisfies readonly ReasonCode[];
+const temporaryCodes: readonly string[] = ['RATE_LIMITED', 'GATEWAY'] satisfies readonly ReasonCode[];
 
 /** Most entries that are printed. With more of them, the user should look at the reasons first. */
 const maxEntries = 3;
@@ -216,7 +216,7 @@ const maxEntries = 3;
  */
 export function leaveOutEntries(verdict: Verdict): { readonly title: string; readonly entries: readonly string[] } {
   const all = keptBy(verdict, 'service').filter(
-    ({ code = '', values }) => !ofTheWay.includes(code) || values !== undefined,
+    ({ code = '', values }) => !temporaryCodes.includes(code) || values !== undefined,
   );
   // If the service was away, records that orders need may be lost. An interrupted run did not send all requests.
   const isWhole = !verdict.requests.away?.length && !verdict.interrupted;

@@ -9,10 +9,10 @@ type ShownRequest = NonNullable<z.infer<typeof findingSchema>['request']>;
 type Piece = string | { readonly expansion: string };
 
 /** An empty variable would call another endpoint, so its expansion ends with an error that names the variable. */
-const ofVariable = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
+const expansionOf = (variable: string): string => `\${${variable}:?${inWords[variable]?.[0]}}`;
 
 const expansions = new Map<string, string>(
-  Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, ofVariable(variable)]),
+  Object.entries(inWords).map(([variable, [words]]) => [`<${words}>`, expansionOf(variable)]),
 );
 
 /** Undefined if no variable has the value of the words. */
@@ -61,6 +61,6 @@ export function shellLine({ method, path, headers, body }: ShownRequest): string
     'curl -sS -i -g --path-as-is',
     ...(methods[method] ?? []),
     ...shown,
-    quoted([{ expansion: ofVariable('RAMP_BASE_URL') }, ...url]),
+    quoted([{ expansion: expansionOf('RAMP_BASE_URL') }, ...url]),
   ].join(' ');
 }

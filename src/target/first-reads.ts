@@ -27,7 +27,7 @@ export type Presence = 'there' | 'not found' | 'bare 404' | 'unknown';
 const records =
   /\b(sub-?accounts?|accounts?|customers?|business(es)?|users?|withdrawals?|payouts?|off-?ramps?|orders?|transactions?|conversions?|records?)\b/i;
 
-const ofRouter = /cannot (get|post)|\b(route|path|url|endpoint|handler)\b|\/v\d/i;
+const routerText = /cannot (get|post)|\b(route|path|url|endpoint|handler)\b|\/v\d/i;
 
 const sentenceOf = (body: unknown): string =>
   ['message', 'error', 'detail', 'title']
@@ -41,7 +41,7 @@ export const presenceOf = (end: ProbeEnd): Presence => {
   if (isSuccess({ status })) return isRecord(body) ? 'there' : 'unknown';
   if (status !== 404) return 'unknown';
   const sentence = sentenceOf(body);
-  return records.test(sentence) && !ofRouter.test(sentence) ? 'not found' : 'bare 404';
+  return records.test(sentence) && !routerText.test(sentence) ? 'not found' : 'bare 404';
 };
 
 interface Addressed extends Pick<Target, 'label' | 'baseUrl'> {

@@ -201,12 +201,12 @@ export function readSettings(call: SettingSources = {}): Settings {
   const { values, problems } = parse(given);
   const { certificates, problems: ofCertificates } = readCertificates(values, given, { cwd, env });
   const unknown = unknownVariablesIn(file.texts, environment, keyVariables);
-  const ofEmptyFile = emptyFileProblems(file, keyVariables, given.RAMP_BASE_URL?.text);
+  const fileProblems = emptyFileProblems(file, keyVariables, given.RAMP_BASE_URL?.text);
   // An unset variable of a pipeline arrives empty. The run would then test the sandbox, and be green, instead of the
   // service.
   const isEmptyAddress =
     !target &&
-    ofEmptyFile.length === 0 &&
+    fileProblems.length === 0 &&
     baseUrl === undefined &&
     (env.RAMP_BASE_URL ?? file.texts.RAMP_BASE_URL) !== undefined &&
     !given.RAMP_BASE_URL &&
@@ -221,7 +221,7 @@ export function readSettings(call: SettingSources = {}): Settings {
   };
   const all = [
     ...file.problems,
-    ...ofEmptyFile,
+    ...fileProblems,
     ...unknown.problems.map(file.located),
     ...callProblems(environment, baseUrl, target),
     ...originProblems(given, target),
@@ -241,7 +241,7 @@ export function readSettings(call: SettingSources = {}): Settings {
   const isSet = (name: VariableName) => given[name] !== undefined;
   const isOfOthers = url !== undefined && moneyPermission(values, readOnly) === true;
   const guessed = isOfOthers ? orderRows.filter(({ variable, madeUp }) => madeUp && !isSet(variable)) : [];
-  const ofOthers = variableNames.filter(
+  const otherVariables = variableNames.filter(
     (name) =>
       target !== undefined &&
       !isOfRun(name) &&
@@ -259,8 +259,8 @@ export function readSettings(call: SettingSources = {}): Settings {
     }),
     notes: [
       ...problemsOf(
-        ofOthers.length > 0 &&
-          `The target ${target?.name} has its own settings; your other values of ${ofOthers.join(', ')} are not used`,
+        otherVariables.length > 0 &&
+          `The target ${target?.name} has its own settings; your other values of ${otherVariables.join(', ')} are not used`,
         guessed.length > 0 &&
           `${guessed.map(({ variable }) => variable).join(', ')}: not set, so orders use the default`,
       ),

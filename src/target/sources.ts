@@ -314,8 +314,8 @@ export function readSettingsFile(name: string | undefined, cwd: string): Setting
   const read = { asked: name && file, found: true, texts, located, problems };
   const tracking = piped.has(file) ? 'untracked' : trackingOf(file);
   const remedy = 'remove it from git (git rm --cached), add it to .gitignore, and replace its keys';
-  const ofGit = problemsOf(tracking === 'tracked' && `${file} is tracked by git: ${remedy}`);
-  return { ...read, problems: [...problems, ...ofGit], doubt: doubtAbout(file, tracking) };
+  const gitProblems = problemsOf(tracking === 'tracked' && `${file} is tracked by git: ${remedy}`);
+  return { ...read, problems: [...problems, ...gitProblems], doubt: doubtAbout(file, tracking) };
 }
 
 /**

@@ -213,7 +213,7 @@ export const judgeRoles = (reads: RoleReads): readonly Remark[] => {
 };
 
 /** The records of the individual; a tenant without individuals has those of the business. */
-const ofThePerson = ['withdrawal', 'offramps', 'conversions'] as const;
+const individualRoles = ['withdrawal', 'offramps', 'conversions'] as const;
 
 /**
  * Reads the records of the settings before the service is blamed for anything. Resolves to the roles that exist, and to
@@ -225,9 +225,9 @@ export async function demandRoles(
   { label, roles, keys }: Pick<Target, 'label' | 'roles' | 'keys'>,
 ): Promise<{ readonly roles: RoleIds; readonly notes: readonly string[] }> {
   const remarks = judgeRoles(await readRoles(api, roles, keys.other));
-  const isOfNobody = (role: (typeof ofThePerson)[number]) =>
+  const isOfNobody = (role: (typeof individualRoles)[number]) =>
     roles.individual === undefined && remarks.some((remark) => remark.wrong === roleVariables[role]);
-  const left = ofThePerson.filter(isOfNobody);
+  const left = individualRoles.filter(isOfNobody);
   const names: readonly string[] = left.map((role) => roleVariables[role]);
   const wrongly = remarks.filter((remark) => remark.wrong && !names.includes(remark.wrong));
   if (wrongly.length > 0)

@@ -83,7 +83,7 @@ const every: ReadonlySet<RequirementId> = new Set(requirements.map(({ id }) => i
 /** By endpoint with the names of `--only`, then the rules of the whole service. */
 const coverageOf = (untested: UntestedReasons): Diagnosis['coverage'] => {
   const own = operationIds.map((operation) => [operation, selectRequirements([operation])] as const);
-  const ofEndpoints = new Set(own.flatMap(([, ids]) => [...ids]));
+  const endpointIds = new Set(own.flatMap(([, ids]) => [...ids]));
   const byEndpoint = own.map(([operation, ids]) => [
     String(operationOf(operation).number),
     { operation, ...shareOf(ids, untested) },
@@ -91,7 +91,7 @@ const coverageOf = (untested: UntestedReasons): Diagnosis['coverage'] => {
   return {
     ...shareOf(every, untested),
     byEndpoint: Object.fromEntries(byEndpoint),
-    acrossEndpoints: shareOf(new Set([...every].filter((id) => !ofEndpoints.has(id))), untested),
+    acrossEndpoints: shareOf(new Set([...every].filter((id) => !endpointIds.has(id))), untested),
   };
 };
 

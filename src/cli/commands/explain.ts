@@ -135,8 +135,8 @@ const subjectOf = (id: string): string => id.split('/', 1)[0] ?? '';
 const rowsFor = async (only: readonly string[]) => {
   const [{ faults, variations }, { scopeOf }] = await Promise.all([import('#faults'), import('./prove.ts')]);
   const subjects = new Set(variations.map(({ id }) => subjectOf(id)));
-  const ofFaults = only.filter((text) => isSelectable(text) || !subjects.has(text));
-  const { requirements: asked, catalogued } = scopeOf(ofFaults);
+  const faultTexts = only.filter((text) => isSelectable(text) || !subjects.has(text));
+  const { requirements: asked, catalogued } = scopeOf(faultTexts);
   const shownFaults = faults.filter(
     (fault) => (catalogued?.has(fault.id) ?? true) && fault.requirements.some((id) => asked.has(id)),
   );
@@ -145,7 +145,7 @@ const rowsFor = async (only: readonly string[]) => {
     ({ id }) => only.length === 0 || only.includes(subjectOf(id)) || catalogued?.has(id),
   );
   return [
-    ...(only.length > 0 && ofFaults.length === 0 ? [] : shownFaults).map(({ id, sentence, requirements: ids }) => ({
+    ...(only.length > 0 && faultTexts.length === 0 ? [] : shownFaults).map(({ id, sentence, requirements: ids }) => ({
       id,
       kind: 'fault',
       sentence,

@@ -98,11 +98,11 @@ const linesOf = (file: string): readonly FileLine[] => {
   }
 };
 
-const ofRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] => readLedger(linesOf(file), run).orders;
+const ordersOfRun = ({ file, run }: LedgerPlace): readonly LedgerOrder[] => readLedger(linesOf(file), run).orders;
 
 /** The orders of a run from its ledger, in the form of the verdict. */
 export const moneyIn = (place: LedgerPlace): MoneyOperations => {
-  const orders = ofRun(place).filter(({ outcome }) => outcome !== 'unsent');
+  const orders = ordersOfRun(place).filter(({ outcome }) => outcome !== 'unsent');
   const operations = [...new Set(orders.map(({ operation }) => operation))].sort();
   const unknown = orders.filter(isUnknown).map(({ operation, at, reference, outcome, by }) => ({
     operation,
@@ -125,7 +125,7 @@ export const moneyIn = (place: LedgerPlace): MoneyOperations => {
 
 /** Reports that the ledger has fewer orders than were sent, because it was changed during the run. */
 export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[] {
-  const recorded = ofRun(place).filter(({ outcome }) => outcome !== 'unsent').length;
+  const recorded = ordersOfRun(place).filter(({ outcome }) => outcome !== 'unsent').length;
   if (recorded === sent) return [];
   const name = basename(place.file);
   return [
@@ -138,7 +138,7 @@ export function unrecordedIn(place: LedgerPlace, sent: number): readonly string[
  * not be green. An order that was refused for now was answered.
  */
 export function unknownIn({ file, ...place }: LedgerPlace): readonly string[] {
-  const left = ofRun({ file, ...place }).filter(({ outcome, by }) => outcome === 'unknown' && by !== putOff);
+  const left = ordersOfRun({ file, ...place }).filter(({ outcome, by }) => outcome === 'unknown' && by !== putOff);
   const inListing = left.filter(({ operation }) => operation === listed).length;
   const unlisted = left.length - inListing;
   const of = (count: number, what: string) =>
@@ -195,7 +195,7 @@ export const earlierDepositsAt = (
 
 /** Orders of this run that were answered 429 at each sending. If a listing shows one, the answer was wrong. */
 export const limitedOnlyIn = (place: LedgerPlace): readonly LedgerOrder[] => {
-  const orders = ofRun(place);
+  const orders = ordersOfRun(place);
   const isLimited = ({ outcome, by }: LedgerOrder) => outcome === 'refused' && by === 429;
   const others = new Set(orders.filter((order) => !isLimited(order)).map(({ reference }) => reference));
   return orders.filter((order) => isLimited(order) && !others.has(order.reference));

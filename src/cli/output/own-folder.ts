@@ -41,7 +41,7 @@ const kept: ReadonlySet<string> = new Set([
 export const known: ReadonlySet<string> = new Set([...stale, ...kept]);
 
 /** Files that a file system, desktop or file manager creates in any folder: macOS, Windows, KDE, ext4, NFS. */
-const ofSystems =
+const systemFiles =
   /^(?:\.DS_Store|\._.+|\.localized|\.fseventsd|\.Spotlight-V100|\.Trash(?:es|-\d+)|\.directory|\.nfs\w+|lost\+found|(?:eh)?thumbs\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information)$/i;
 
 /** The verdict of a folder, if it has our form. Files of other programs may have the same name. */
@@ -74,7 +74,7 @@ const foreignIn = (directory: string): string | undefined => {
   if (!existsSync(directory) || hasMark(directory)) return undefined;
   const names = isMarked(directory) ? known : kept;
   const isOfOther = (name: string) => /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
-  return readdirSync(directory).find((name) => !names.has(name) && !ofSystems.test(name) && !isOfOther(name));
+  return readdirSync(directory).find((name) => !names.has(name) && !systemFiles.test(name) && !isOfOther(name));
 };
 
 /** A run would overwrite the file that a link leads to. */

@@ -110,7 +110,7 @@ alternatives('deposit', {
 });
 
 /** The document does not say how a deposit to another account is refused. */
-const ofThePerson = refusedDeposits(
+const individualAccount = refusedDeposits(
   (request) => isRecord(request.body) && (request.body.accountNumber !== '00000033' || isOfBusiness(request)),
   [400, 'accountNumber is not one of this subaccount'],
 );
@@ -118,7 +118,8 @@ const ofThePerson = refusedDeposits(
 alternatives(
   'deposit',
   {
-    'The account to credit belongs to the person, and is refused for the business as an unknown one is.': ofThePerson,
+    'The account to credit belongs to the person, and is refused for the business as an unknown one is.':
+      individualAccount,
     'Balances are sums of doubles, with all their digits.': {
       deposit: {
         effect: (held, { currency, amount }) => ({

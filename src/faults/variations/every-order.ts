@@ -9,7 +9,7 @@ const each = <Subject extends string, Part extends string>(
   ...parts: readonly Part[]
 ): readonly `${Subject}/${Part}`[] => subjects.flatMap((subject) => parts.map((part) => `${subject}/${part}` as const));
 
-const ofInitiations: readonly RequirementId[] = [
+const initiationRules: readonly RequirementId[] = [
   ...each(
     initiations,
     'answers-with-its-record',
@@ -100,7 +100,7 @@ const ofInitiations: readonly RequirementId[] = [
 ];
 
 /** If the service refuses the full key, other keys prove nothing. */
-const ofKeys = each(
+const keyRules = each(
   initiations,
   'refuses-a-missing-key',
   'refuses-a-misplaced-key',
@@ -109,16 +109,16 @@ const ofKeys = each(
 );
 
 /** A 503 may hide an order that was carried out. */
-const ofClosed: readonly RequirementId[] = [
-  ...ofInitiations.filter(
+const closedRules: readonly RequirementId[] = [
+  ...initiationRules.filter(
     (id) => id !== 'offramp.list/holds-through-a-sequence' && id !== 'offramp.read/holds-through-a-sequence',
   ),
-  ...ofKeys,
+  ...keyRules,
   ...each(initiations, 'survives-mistyped-members'),
   'rails/survives-nonsense',
 ];
 
-const ofDeposits = each(
+const depositRules = each(
   ['deposit.simulate'],
   'accepts-each-listed-currency',
   'answers-success-without-a-body',
@@ -168,7 +168,7 @@ const circumstances = [
 
 const refusedOrders = forEachValue(circumstances, ([status, message]) => [
   `Orders are refused, with the message: ${message}.`,
-  keepingBack(...(status === 503 ? ofClosed : ofInitiations))(
+  keepingBack(...(status === 503 ? closedRules : initiationRules))(
     refusedByPolicy((operation) => !isDeposit(operation), status, message),
   ),
 ]);
@@ -204,7 +204,7 @@ const everyOrder: Readonly<Record<string, Partial<WireReply>>> = {
 const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusal]) => [
   `Orders are refused for a reason that the document does not know, ${how}.`,
   keepingBack(
-    ...ofInitiations,
+    ...initiationRules,
     // A key without permission gets the same answer, and a wrong key 401.
     ...(refusal.status === 403 ? each(initiations, 'refuses-a-restricted-key') : []),
   )(
@@ -218,7 +218,7 @@ const everyOrderRefused = forEachValue(Object.entries(everyOrder), ([how, refusa
 alternatives('orders', {
   ...refusedOrders,
   ...everyOrderRefused,
-  'Deposits are refused because the limit of the day is reached.': keepingBack(...ofDeposits)(
+  'Deposits are refused because the limit of the day is reached.': keepingBack(...depositRules)(
     refusedByPolicy(isDeposit, 422, 'The amount is above your daily limit'),
   ),
 });

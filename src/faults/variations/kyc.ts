@@ -17,8 +17,8 @@ const readPerson = 'individual-kyc.read';
 /** Optional members, without the two that are always there. */
 const omissible = placesOf(readPerson, ({ optional }) => optional).toReversed();
 
-const ofTheRecord = omissible.filter((path) => path.split(/[.[]/).length === 2);
-const ofTheAddress = omissible.filter((path) => !ofTheRecord.includes(path));
+const recordMembers = omissible.filter((path) => path.split(/[.[]/).length === 2);
+const addressMembers = omissible.filter((path) => !recordMembers.includes(path));
 const images = placesOf(readPerson, ({ path }) => path.includes('image'));
 
 const { find } = defaultPolicies.individualKyc;
@@ -58,16 +58,16 @@ variants('individual-kyc', {
 });
 
 alternatives('individual-kyc', {
-  'Every member but status and type is null.': promised(onMembers(readPerson, atEach(ofTheRecord, null))),
-  'Every member but status and type is left out.': promised(onMembers(readPerson, atEach(ofTheRecord, undefined))),
+  'Every member but status and type is null.': promised(onMembers(readPerson, atEach(recordMembers, null))),
+  'Every member but status and type is left out.': promised(onMembers(readPerson, atEach(recordMembers, undefined))),
   'Of the members that may be missing every other one is null and the rest is left out.': promised(
-    onMembers(readPerson, Object.fromEntries(ofTheRecord.map((path, at) => [path, at % 2 === 0 ? null : undefined]))),
+    onMembers(readPerson, Object.fromEntries(recordMembers.map((path, at) => [path, at % 2 === 0 ? null : undefined]))),
   ),
   'The parts of the address and the images of the identification are null.': shown(
-    onMembers(readPerson, atEach([...ofTheAddress, ...images], null)),
+    onMembers(readPerson, atEach([...addressMembers, ...images], null)),
   ),
   'The address is an empty object, and the identification has no images.': shown(
-    onMembers(readPerson, atEach([...ofTheAddress, ...images], undefined)),
+    onMembers(readPerson, atEach([...addressMembers, ...images], undefined)),
   ),
   'There are no documents, no identification and no reasons for a rejection before the verification has begun.':
     unlessApproved({ '$.documents': [], '$.identifying_information': [], '$.rejection_reasons': [] }),

@@ -201,7 +201,7 @@ function unknowing(view: (record: Offramp) => unknown): (record: Offramp) => unk
 const initiate = 'lightning-offramp.initiate';
 
 /** The document shows the members of this 404. */
-const ofError = (change: Hook) => under('Resources: Error body')(shown(change));
+const inErrorBody = (change: Hook) => under('Resources: Error body')(shown(change));
 
 variants('lightning-offramp', {
   'The expiry of the invoice and the name of the bank are null.': promised(
@@ -230,7 +230,7 @@ variants('lightning-offramp', {
       });
     },
   ),
-  'The 404 of an initiation carries its path, that of version 1 an error too.': ofError(
+  'The 404 of an initiation carries its path, that of version 1 an error too.': inErrorBody(
     onRefusal((body, { status }, { operation, path }) => {
       if (status === 404 && operation?.endsWith('.initiate'))
         Object.assign(body, { path }, operation === initiate ? { error: 'Not Found' } : {});
@@ -252,7 +252,7 @@ alternatives('lightning-offramp', {
   'The invoice is in upper case, as in a code to scan.': onMembers(initiate, {
     '$.data.lightningInvoice': (invoice) => String(invoice).toUpperCase(),
   }),
-  'An unknown recipient is answered 404 with a message and nothing else.': ofError(
+  'An unknown recipient is answered 404 with a message and nothing else.': inErrorBody(
     onRefusal((_body, reply, { operation }) => {
       if (operation === initiate && reply.status === 404) reply.body = { message: 'Bank account not found' };
     }),

@@ -45,9 +45,9 @@ const noLightningAddress = ({ path }: SeenRequest) => ({
   body: errorBody(400, 'to.destination_address must be a lightning invoice or address', path),
 });
 
-const ofTheBody = under('Endpoints: 6. Initiate onramp');
+const inOnrampBody = under('Endpoints: 6. Initiate onramp');
 
-const untaken = (change: Hook) => ofTheBody(keepingBack('onramp.initiate/accepts-each-listed-asset')(change));
+const untaken = (change: Hook) => inOnrampBody(keepingBack('onramp.initiate/accepts-each-listed-asset')(change));
 
 variants('onramp', {
   'Amounts and fees are written with eight places, the echoed amount too.': onMembers(
@@ -78,7 +78,7 @@ variants('onramp', {
       '$.from.payment_instructions.qr_code': '646180110400000007',
     }),
   ),
-  'A listed asset in another letter case or between spaces is accepted.': ofTheBody([
+  'A listed asset in another letter case or between spaces is accepted.': inOnrampBody([
     {
       onramp: {
         allowsAsset: (asset) =>

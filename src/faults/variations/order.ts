@@ -274,7 +274,7 @@ const isEvery: When = ({ operation }) => isInitiation(operation);
 
 const notFound = { status: 404, body: { statusCode: 404, message: 'Bank account not found' } };
 
-const ofThePerson = refusing(
+const individualRecipient = refusing(
   (request) => request.operation !== 'onramp.initiate' && isEvery(request) && isOfBusiness(request),
   () => structuredClone(notFound),
 );
@@ -328,7 +328,7 @@ alternatives('orders', {
       }),
     ),
   ),
-  'A recipient belongs to the person, and is not found for the business.': keepingBack()(ofThePerson),
+  'A recipient belongs to the person, and is not found for the business.': keepingBack()(individualRecipient),
 });
 
 // If either subaccount's order is accepted, the run knows that the service takes such orders, and who owns the
@@ -381,7 +381,7 @@ alternatives(
   'orders',
   {
     'Wires are refused past the cut-off, and a recipient belongs to the person.': circumstance([
-      ofThePerson,
+      individualRecipient,
       refusing(isOver('WIRE'), () => ({
         status: 409,
         body: { code: 'PAST_CUTOFF', detail: 'Wires are taken until 17:00' },

@@ -31,14 +31,14 @@ const withLastPage = <T extends { readonly page: number; readonly totalPages: nu
   page: Math.min(listing.page, Math.max(1, listing.totalPages)),
 });
 
-const ofTheEnvelope = under('Resources: Pagination envelopes');
+const inEnvelopes = under('Resources: Pagination envelopes');
 
 variants('pages', {
   'Without a limit a page has five items.': paging({ defaultLimit: 5 }),
   'A page or limit that is no whole positive number is taken for the default.': paging({
     readNumber: (text, name) => defaults.readNumber(text, name) ?? (name === 'page' ? 1 : 5),
   }),
-  'The count of the offramps is that of the items on the page.': ofTheEnvelope(
+  'The count of the offramps is that of the items on the page.': inEnvelopes(
     paging({
       offrampEnvelope: ({ data, page, limit, totalPages }) => ({
         data,
@@ -49,7 +49,7 @@ variants('pages', {
       }),
     }),
   ),
-  'A listing without items has one page.': ofTheEnvelope(
+  'A listing without items has one page.': inEnvelopes(
     paging({
       totalPages: (total, limit) => Math.max(1, Math.ceil(total / limit)),
     }),
@@ -92,7 +92,7 @@ clamped(4, {
   'A limit above four is clamped to four, and so echoed.': paging({ greatestLimit: 4, defaultLimit: 3 }),
 });
 
-const ofPageNumbers = [
+const pageNumberRules = [
   ...listings.flatMap((listing) =>
     (
       [
@@ -141,7 +141,7 @@ alternatives(
 alternatives(
   'pages',
   {
-    'Pages begin with 0, and no listing is served while that is looked for.': keepingBack(...ofPageNumbers)(fromZero),
+    'Pages begin with 0, and no listing is served while that is looked for.': keepingBack(...pageNumberRules)(fromZero),
   },
   { facts: { assumed: ['firstPage'] } },
 );

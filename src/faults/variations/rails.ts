@@ -12,7 +12,7 @@ const isListed = (rail: string | undefined): boolean => rails.some((listed) => l
 
 const isPlainDollars = ({ named, currency }: Terms): boolean => !named && currency === 'USD';
 
-const ofOtherRails: RailsJudge = (terms, otherwise) => {
+const otherRails: RailsJudge = (terms, otherwise) => {
   const known = isPlainDollars(terms) && ['SEPA', 'FEDNOW', 'CHAPS', 'FPS'].includes(terms.rail ?? '');
   return otherwise(known ? { ...terms, rail: undefined } : terms);
 };
@@ -33,7 +33,7 @@ const variations: Readonly<Record<string, RailsJudge>> = {
   },
   'A currency is known in lower case as well; a named withdrawal keeps its rules.': (terms, otherwise) =>
     otherwise({ ...terms, currency: terms.currency.toUpperCase() }),
-  'Rails that the document does not show are accepted for a plain recipient.': ofOtherRails,
+  'Rails that the document does not show are accepted for a plain recipient.': otherRails,
   'A rail that is no rail is ignored for a plain recipient.': (terms, otherwise) => {
     const ignored = isPlainDollars(terms) && !isListed(terms.rail);
     return otherwise(ignored ? { ...terms, rail: undefined } : terms);
@@ -57,7 +57,7 @@ variants('rails', {
 });
 
 alternatives('rails', {
-  ...forEachWay(variations, (judge) => (judge === ofOtherRails ? shown(judging(judge)) : judging(judge))),
+  ...forEachWay(variations, (judge) => (judge === otherRails ? shown(judging(judge)) : judging(judge))),
   'A plain recipient in US dollars is reached by ACH only; naming another rail is refused.': keepingBack()(
     judging((terms, otherwise) => {
       const reached = terms.rail === undefined || terms.rail === 'ACH';

@@ -229,19 +229,19 @@ const sparingly = (
 const isInCapitals = ({ turn }: Service, operation: OperationId): boolean =>
   (operationIds.indexOf(operation) + turn) % 4 === 1;
 
-const ofCapitals = 'an id in capitals';
+const capitalsCase = 'an id in capitals';
 
 /** A router that knows only lower-case ids refuses such an id before it checks the key. */
 export const isForCapitals = (reply: Reply): boolean =>
-  reply.request.purpose.case?.endsWith(ofCapitals) === true && isRefusal(reply) && !isKeyRefusal(reply);
+  reply.request.purpose.case?.endsWith(capitalsCase) === true && isRefusal(reply) && !isKeyRefusal(reply);
 
 /** An absent id or, for every fourth operation, the id in capitals: a check of keys may know only one letter case. */
-const ofAnotherId = (service: Service, operation: OperationId, { description }: Presented) => {
+const otherIdFor = (service: Service, operation: OperationId, { description }: Presented) => {
   const parameter = ownParameter(operation);
   const own = valueAt(exampleOf(service, operation), parameter);
   const capitals = String(own).toUpperCase();
   return isInCapitals(service, operation) && capitals !== own
-    ? { description: `${description}, for ${ofCapitals}`, input: { [parameter]: capitals } }
+    ? { description: `${description}, for ${capitalsCase}`, input: { [parameter]: capitals } }
     : { description: `${description}, for an absent id`, input: { [parameter]: randomUUID() } };
 };
 
@@ -251,7 +251,7 @@ export const invalidKeyForAbsent = presenting(
   (service, operation) => {
     const parameter = ownParameter(operation);
     if (!mayLockOut(service) || isOrder(operation) || !parameter.endsWith('Id')) return [];
-    return invalidKeys(service, operation).map((key) => ({ ...key, ...ofAnotherId(service, operation, key) }));
+    return invalidKeys(service, operation).map((key) => ({ ...key, ...otherIdFor(service, operation, key) }));
   },
   'gate',
 );
@@ -326,7 +326,7 @@ export const withRestrictedKey = perOperation((operation: OperationId) =>
   ),
 );
 
-const ofTheBusiness = ({ roles, profile }: Service, operation: OperationId): readonly Input<OperationId>[] =>
+const businessInputs = ({ roles, profile }: Service, operation: OperationId): readonly Input<OperationId>[] =>
   profile !== 'smoke' && roles.has('business') && (operation === 'subaccount.read' || isListing(operation))
     ? [{ subaccountId: roles.business } as Input<OperationId>]
     : [];
@@ -339,7 +339,7 @@ export const withOtherKey = perOperation((operation: OperationId) =>
       mode: isOrder(operation) ? 'orders' : 'reads',
       cases: (service) => [
         exampleOf(service, operation),
-        ...ofTheBusiness(service, operation),
+        ...businessInputs(service, operation),
         ...businessRecord(service, operation).map(([, input]) => input as Input<OperationId>),
       ],
       describe: () => 'a key of another account',

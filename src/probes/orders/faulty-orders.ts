@@ -338,12 +338,12 @@ export const oddOrders = perOperation((operation: RefusedOrderId) => {
 
 const [bodyOf2, bodyOf1] = ['version 1 with the order of version 2', 'version 2 with the order of version 1'] as const;
 
-const ofOtherVersion = { odd: 'the body of another version', invalid: true } as const;
+const otherVersion = { odd: 'the body of another version', invalid: true } as const;
 
 export const mixedVersion1 = probe(bodyOf2, {
   mode: 'orders',
   send: async (service) => [
-    await service.api.about({ probe: bodyOf2, ...ofOtherVersion }).initiateLightningOfframp({
+    await service.api.about({ probe: bodyOf2, ...otherVersion }).initiateLightningOfframp({
       subaccountId: service.roles.subaccount,
       body: dollarOfframp(service),
     }),
@@ -353,7 +353,7 @@ export const mixedVersion1 = probe(bodyOf2, {
 export const mixedVersion2 = probe(bodyOf1, {
   mode: 'orders',
   send: async (service) => [
-    await service.api.about({ probe: bodyOf1, ...ofOtherVersion }).initiateOfframp({
+    await service.api.about({ probe: bodyOf1, ...otherVersion }).initiateOfframp({
       subaccountId: service.roles.subaccount,
       body: lightningOfframpOrder(service, service.roles.lightningRecipient),
     }),

@@ -29,7 +29,7 @@ const toIncomplete = ({ roles }: Setting): readonly RailOrder[] => {
   return recipients.flatMap((_id, which): readonly RailOrder[] => {
     const order = { recipient: 'incomplete', which, currency: 'USD' } as const;
     const wire: RailOrder = { ...order, rail: 'WIRE' };
-    const ofTheBusiness: readonly RailOrder[] =
+    const businessOrders: readonly RailOrder[] =
       which === 0 && roles.has('business') ? [{ ...wire, role: 'business' }] : [];
     // The rule also applies without a rail.
     const others: readonly RailOrder[] = [{ ...order, rail: 'SWIFT' }, order];
@@ -37,7 +37,7 @@ const toIncomplete = ({ roles }: Setting): readonly RailOrder[] => {
     return [
       isFirst ? needed(wire) : wire,
       ...(isFirst ? others : others.slice(which % 2, (which % 2) + 1)),
-      ...ofTheBusiness,
+      ...businessOrders,
     ];
   });
 };
@@ -51,7 +51,7 @@ const inOtherCurrencies = (local: string): readonly RailOrder[] => [
 ];
 
 /** The rules apply to both kinds of subaccounts. */
-const ofTheBusiness = [...unnamedRails.map((rail) => named('USD', rail)), named('EUR', 'WIRE')].map((order) => ({
+const businessRailOrders = [...unnamedRails.map((rail) => named('USD', rail)), named('EUR', 'WIRE')].map((order) => ({
   ...order,
   role: 'business' as const,
 }));
@@ -62,7 +62,7 @@ const railOrders = (setting: Setting): readonly RailOrder[] => {
     ...unnamedRails.map((rail) => needed(named('USD', rail))),
     ...['SEPA', 'CARRIER_PIGEON', 'ach'].map((rail) => named('USD', rail)),
     { ...named('USD', 'ACH'), asset: offrampAsset === 'USDT' ? 'USDC' : 'USDT' },
-    ...(setting.roles.has('business') ? ofTheBusiness : []),
+    ...(setting.roles.has('business') ? businessRailOrders : []),
     ...inOtherCurrencies(localCurrency),
     named('usd', 'ACH'),
     named('USD'),
@@ -82,7 +82,7 @@ const initiate = (
   role: 'subaccount' | 'business' = 'subaccount',
 ) => api.call('offramp.initiate', { subaccountId: roles[role], body });
 
-const ofOwners = (service: Service, orders: readonly RailOrder[]): readonly RailOrder[] => {
+const ordersOfOwners = (service: Service, orders: readonly RailOrder[]): readonly RailOrder[] => {
   const { roles } = service;
   const owned = orders.map(({ role, ...order }): RailOrder => {
     // A recipient that lacks a field is never accepted; the settings have it beside the complete recipient.
@@ -107,7 +107,7 @@ const railProbe = (id: string, orders: (setting: Setting) => readonly RailOrder[
   enumerated(id, {
     mode: 'orders',
     cases: (service) =>
-      ofOwners(
+      ordersOfOwners(
         service,
         orders(service).filter(({ smoke }) => smoke || service.profile !== 'smoke'),
       ),

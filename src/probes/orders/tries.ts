@@ -59,17 +59,17 @@ type Remedy =
   | { readonly kind: 'amount'; readonly of: (own: number) => number }
   | { readonly kind: 'pause' | 'other subaccount' | 'deposit' };
 
-const ofAll: Remedy = { kind: 'amount', of: (own) => own };
+const ownAmount: Remedy = { kind: 'amount', of: (own) => own };
 const ofATenth: Remedy = { kind: 'amount', of: (own) => cut(own / 10) };
-const ofThirty: Remedy = { kind: 'amount', of: (own) => cut(own * 0.3) };
-const ofAHundredth: Remedy = { kind: 'amount', of: (own) => cut(own / 100) };
+const thirtyPercent: Remedy = { kind: 'amount', of: (own) => cut(own * 0.3) };
+const hundredth: Remedy = { kind: 'amount', of: (own) => cut(own / 100) };
 
 const afterOthers: readonly Remedy[] = [{ kind: 'pause' }, { kind: 'other subaccount' }, ofATenth];
 const first: readonly Remedy[] = [
-  ofAll,
+  ownAmount,
   ofATenth,
-  ofThirty,
-  ofAHundredth,
+  thirtyPercent,
+  hundredth,
   { kind: 'other subaccount' },
   { kind: 'deposit' },
   // An order of another probe may block this one.

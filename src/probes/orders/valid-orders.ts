@@ -234,14 +234,14 @@ export const onrampIn = (currency: string): ValidOrder => ({
   body: ({ order }) => onrampOrder({ order: { ...order, onrampCurrency: currency } }),
 });
 
-const ofTheBusiness = ({ ofBoth: isOfBoth, kind, traits, body }: ValidOrder): readonly ValidOrder[] =>
+const businessOrder = ({ ofBoth: isOfBoth, kind, traits, body }: ValidOrder): readonly ValidOrder[] =>
   isOfBoth ? [{ kind: `${kind}, of a business`, traits: { ...traits, role: 'business' }, body }] : [];
 
 export const ordersOf = (setting: Setting, operation: OrderId): readonly ValidOrder[] => {
   const leftOut = setting.order.leftOut?.[operation] ?? [];
   const orders = validOrders[operation](setting).filter(({ traits }) => !leftOut.includes(traits?.value ?? ''));
   if (setting.profile === 'smoke') return orders.filter(({ smoke }) => smoke);
-  return [...orders, ...orders.flatMap(ofTheBusiness)];
+  return [...orders, ...orders.flatMap(businessOrder)];
 };
 
 export const plainOrder = (setting: Setting, operation: OrderId): Input<OrderId> => {

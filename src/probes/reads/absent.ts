@@ -82,13 +82,13 @@ export const ordersOfNobody = spoiltOrders('for an absent subaccount', ({ roles 
   body,
 }));
 
-const ofTheFirst = spoiltOrders(
+const firstWithoutKyc = spoiltOrders(
   'without approved KYC',
   (service, body) => ({ subaccountId: service.roles.unverified[0] ?? '', body: asUnverified(service, body) }),
   'of every kind',
 );
 
-const ofTheOthers = perOperation((operation: OrderId) =>
+const othersWithoutKyc = perOperation((operation: OrderId) =>
   enumerated(`${operation} without approved KYC, of another subaccount`, {
     mode: 'orders',
     cases: ({ roles }) => roles.unverified.slice(1),
@@ -99,7 +99,7 @@ const ofTheOthers = perOperation((operation: OrderId) =>
 
 /** Every kind for the first subaccount without approved KYC, the plain order for the others. */
 export const ordersWithoutKyc = perOperation((operation: OrderId) =>
-  derive([ofTheFirst(operation), ofTheOthers(operation)], (first, others) => [...first, ...others]),
+  derive([firstWithoutKyc(operation), othersWithoutKyc(operation)], (first, others) => [...first, ...others]),
 );
 
 export const unbankedOrders = spoiltOrders('without a bank account', ({ roles }, body) => ({

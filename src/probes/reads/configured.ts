@@ -27,9 +27,9 @@ export const examplesOf = (setting: Setting, operation: ReadId): readonly ReadIn
   );
 };
 
-const ofOffers: readonly number[] = [400, 404, 409, 410, 422];
+const offerStatuses: readonly number[] = [400, 404, 409, 410, 422];
 
-export const isNotOffered = ({ status }: Reply): boolean => ofOffers.includes(status);
+export const isNotOffered = ({ status }: Reply): boolean => offerStatuses.includes(status);
 
 const maxCapable = 6;
 

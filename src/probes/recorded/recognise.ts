@@ -152,7 +152,7 @@ const isValid = ({ operation, request }: Reply): boolean => {
 
 const isOrdinary = (reply: Reply): boolean => isDocumentedPath(reply) && isValid(reply);
 
-const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
+const keyPurpose = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status, request } = reply;
   const isKnown = isOrdinary(reply) && areKnown(reply, context);
   // After refused keys, a service may lock out their sender.
@@ -167,7 +167,7 @@ const ofKey = (reply: Reply, context: Context): Recognised | undefined => {
   return undefined;
 };
 
-const ofRead = (reply: Reply, context: Context): Recognised | undefined => {
+const readPurpose = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation, status } = reply;
   const own = ownParameter(operation);
   // A failure is no answer to the request, and a record without an id is never absent.
@@ -196,7 +196,7 @@ const purposeOf = (reply: Reply, operation: OrderId, { acceptsAll }: Context): P
 };
 
 /** True for a 404 with the words of absence; another reason has another status or other words. */
-const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
+const absencePurpose = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
   const probe = refusedAbsence(operation)?.id;
   const text = refusalText(reply);
   const isShown =
@@ -206,7 +206,7 @@ const ofAbsence = (reply: Reply, operation: OrderId, context: Context): Recognis
   return probe !== undefined && isShown ? { probe } : undefined;
 };
 
-const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
+const orderPurposeIn = (reply: Reply, operation: OrderId, context: Context): Recognised | undefined => {
   const { status } = reply;
   if (isUnlisted(reply)) {
     const { id: probe } = unlistedOrders(operation as ListedOrderId);
@@ -215,17 +215,17 @@ const ofOrder = (reply: Reply, operation: OrderId, context: Context): Recognised
   }
   if ((isSuccess(reply) || isServerError(reply)) && isListed(reply, operation))
     return purposeOf(reply, operation, context);
-  return status === 404 ? ofAbsence(reply, operation, context) : undefined;
+  return status === 404 ? absencePurpose(reply, operation, context) : undefined;
 };
 
-const ofRequest = (reply: Reply, context: Context): Recognised | undefined => {
+const requestPurpose = (reply: Reply, context: Context): Recognised | undefined => {
   const { operation } = reply;
   const key = keyIn(reply.request);
-  if (key === undefined || !context.letIn.has(key)) return ofKey(reply, context);
-  if (isOrder(operation)) return isOrdinary(reply) ? ofOrder(reply, operation, context) : undefined;
+  if (key === undefined || !context.letIn.has(key)) return keyPurpose(reply, context);
+  if (isOrder(operation)) return isOrdinary(reply) ? orderPurposeIn(reply, operation, context) : undefined;
   const own = ownParameter(operation);
   if (own.endsWith('Id') && isMalformedId(sentSegment(reply, own))) return { probe: malformedIds(operation).id };
-  return isDocumentedPath(reply) ? ofRead(reply, context) : undefined;
+  return isDocumentedPath(reply) ? readPurpose(reply, context) : undefined;
 };
 
 /** Keys by which a service may take an order for a repetition: the same amount and recipient, or the same reference. */
@@ -266,7 +266,7 @@ export const purposesOf = (replies: readonly Reply[]): readonly Purpose[] => {
   const context = contextOf(replies);
   const answered: Answered = new Map();
   return replies.map((reply): Purpose => {
-    const found = ofRequest(reply, context);
+    const found = requestPurpose(reply, context);
     const unusual =
       isOrdinary(reply) && keyIn(reply.request) !== undefined ? {} : { odd: 'an unusual request' as const };
     const isSpare = found === undefined || (createsARecord(found) && isRepetition(reply, answered));

@@ -271,7 +271,7 @@ const changesText = (changes: BaselineComparison['changes']): string => {
  * Each endpoint has a result, with or without changes. So Allure's next report can show new drift, and drift that is
  * gone.
  */
-const ofEndpoint = (endpoint: string, { name, changes: all }: BaselineComparison): ExtraResult => {
+const endpointResult = (endpoint: string, { name, changes: all }: BaselineComparison): ExtraResult => {
   const changes = driftClasses.flatMap((drift) =>
     all.filter((change) => change.endpoint === endpoint && change.class === drift),
   );
@@ -296,7 +296,7 @@ const waiverStatuses: Readonly<Record<NonNullable<KnownWaiver['state']>, ExtraRe
   'not evaluated': Status.SKIPPED,
 };
 
-const ofWaiver = (waiver: KnownWaiver): ExtraResult => {
+const waiverResult = (waiver: KnownWaiver): ExtraResult => {
   const { id, requirement, finding, where, state = 'in force' } = waiver;
   return {
     id: `waiver/${id}`,
@@ -336,8 +336,8 @@ const extraResult = (extra: ExtraResult, { target, release, endedAt }: Verdict):
 };
 
 const extrasOf = ({ baseline, waivers = [] }: Pick<Verdict, 'baseline' | 'waivers'>): ExtraResult[] => {
-  const endpoints = baseline ? endpointNames.map((endpoint) => ofEndpoint(endpoint, baseline)) : [];
-  return [...endpoints, ...waivers.map(ofWaiver)];
+  const endpoints = baseline ? endpointNames.map((endpoint) => endpointResult(endpoint, baseline)) : [];
+  return [...endpoints, ...waivers.map(waiverResult)];
 };
 
 export function extraResultsOf(verdict: Verdict): Partial<TestResult>[] {

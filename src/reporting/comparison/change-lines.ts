@@ -27,9 +27,9 @@ import {
 import { turnLines } from './turn-lines.ts';
 
 /** Only the vendor can act: no client can work around a valid request that the service refuses. */
-const ofVendor: ReadonlySet<ChangeKind> = new Set(['answer-refused', 'server-error']);
+const vendorKinds: ReadonlySet<ChangeKind> = new Set(['answer-refused', 'server-error']);
 
-const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === 'breaks' && ofVendor.has(kind);
+const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === 'breaks' && vendorKinds.has(kind);
 
 /** What to do about the first change of a group; the same holds at its other places. */
 const adviceOn = (group: ChangeGroup, older: string): Pick<Line, 'must' | 'by'> => {

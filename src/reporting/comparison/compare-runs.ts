@@ -302,7 +302,7 @@ export const refusedOrders = ({ keptBack: changes }: Pick<Comparison, 'keptBack'
   changes.filter(isRefusedWhole);
 
 /** True if the service refuses only some values or roles. A quota would refuse every later order. */
-const ofValues = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
+const valueFilter = (changes: readonly FactChange[]): ((change: FactChange) => boolean) => {
   const refused = changes.filter((change) => isOneOrder(change) && isRefusal(change.kind));
   return (change) =>
     isOneOrder(change) && refused.filter(({ endpoint }) => endpoint === change.endpoint).every(isOfOneValue);
@@ -380,13 +380,13 @@ export const compareRuns = (
   const others = differences.filter((each) => each.doer !== 'service');
   const gone = goneEndpoints(runs, observed);
   const explaining = service.filter(({ requirement }) => isPromise(requirement)).flatMap(({ findings }) => findings);
-  const ofNets = service.flatMap(({ findings }) => findings).filter(isOfNet);
+  const netFindings = service.flatMap(({ findings }) => findings).filter(isOfNet);
   const kept = ownRefusals(after);
-  const [isOfValues, isOfForm] = [ofValues(facts.service), isRefusedAsSuch(facts.service)];
+  const [isOfValues, isOfForm] = [valueFilter(facts.service), isRefusedAsSuch(facts.service)];
   const isOwnRefusal = (change: FactChange): boolean =>
     kept.has(change.endpoint) && isRefusal(change.kind) && !isOfValues(change) && !isOfForm(change);
   const open = unexplained(facts.service, explaining).filter(
-    (change) => !gone.has(change.endpoint) && !isOfNetAt(change, ofNets),
+    (change) => !gone.has(change.endpoint) && !isOfNetAt(change, netFindings),
   );
   const ways = new Map(
     open.flatMap((change) =>

@@ -98,8 +98,8 @@ const permissionDifferences = (before: ComparedRun, after: ComparedRun): readonl
 export const differingSettings = (before: ComparedRun, after: ComparedRun): readonly RunDifference[] => {
   if ([before, after].some(({ passive, requirements }) => passive || !requirements.some(wasExecuted))) return [];
   const [old, now] = [before, after].map(({ facts = {} }) => readFacts({ [serviceName]: facts[serviceName] ?? {} }));
-  const ofSettings = settingDifferences(old ?? {}, now ?? {}).filter(({ name }) => name !== 'profile');
-  return [...ofSettings, ...permissionDifferences(before, after)];
+  const differing = settingDifferences(old ?? {}, now ?? {}).filter(({ name }) => name !== 'profile');
+  return [...differing, ...permissionDifferences(before, after)];
 };
 
 /**

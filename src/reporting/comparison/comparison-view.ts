@@ -86,10 +86,10 @@ const nothingText = (gaps: readonly Uncompared[], { inNeither }: PromiseFates): 
 /** `Ask the vendor and check your client`: who must act on the changes. */
 export const whoActs = (lines: readonly Line[]): string | undefined => {
   const all = lines.filter(({ word }) => word === 'changed');
-  const ofVendor = all.filter((line) => sectionOf(line) === 'money' || line.by === 'vendor');
+  const vendorLines = all.filter((line) => sectionOf(line) === 'money' || line.by === 'vendor');
   if (all.length === 0) return undefined;
-  if (ofVendor.length === 0) return 'Check your client';
-  return ofVendor.length === all.length ? 'Ask the vendor' : 'Ask the vendor and check your client';
+  if (vendorLines.length === 0) return 'Check your client';
+  return vendorLines.length === all.length ? 'Ask the vendor' : 'Ask the vendor and check your client';
 };
 
 /** Whether to upgrade, or to change from one service to another. */
@@ -386,8 +386,8 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
   const account = accountOf(comparison, lines);
   const gaps = gapsOf(comparison, account);
   // Tests that the service prevented are no difference of the runs.
-  const ofService = run.filter(({ why }) => why === 'service' || why === 'nothing to judge');
-  const ofRun = run.filter((each) => !ofService.includes(each));
+  const serviceGaps = run.filter(({ why }) => why === 'service' || why === 'nothing to judge');
+  const runGaps = run.filter((each) => !serviceGaps.includes(each));
   const answered = answerOf(comparison, lines, gaps);
   return {
     headline: headlineOf(comparison, answered),
@@ -399,8 +399,8 @@ export const comparisonView = (comparison: Comparison): ComparisonView => {
     account,
     others: [
       ...followersOf(lines, account, comparison.differences),
-      listing('Your run', runText(comparison), ofRun, facts.run),
-      ...(ofService.length > 0 ? [listing('The service', [], ofService, [])] : []),
+      listing('Your run', runText(comparison), runGaps, facts.run),
+      ...(serviceGaps.length > 0 ? [listing('The service', [], serviceGaps, [])] : []),
       listing('The harness', harnessText(comparison), harness, facts.harness),
       ...unseenOf(comparison, account),
     ],

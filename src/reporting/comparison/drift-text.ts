@@ -67,8 +67,8 @@ export const driftReport = (
   const changes = driftIn(baseline);
   const unseen = changes.filter((change) => change.class === 'unseen');
   const settings = changes.filter(({ aspect }) => aspect === 'settings');
-  const ofService = changes.filter((change) => !unseen.includes(change) && !settings.includes(change));
-  const lines = linesOfChanges(ofService).map((line) => ({
+  const serviceChanges = changes.filter((change) => !unseen.includes(change) && !settings.includes(change));
+  const lines = linesOfChanges(serviceChanges).map((line) => ({
     ...line,
     details: [...new Set(line.endpoints.map(releaseOf))].flatMap((release) =>
       texts(release && `accepted with ${release}`),

@@ -49,9 +49,9 @@ export const promiseText = ({ claim, firmness, section }: Claimed): string =>
   `Promise${firmness === 'implied' ? ' (implied)' : ''}: ${claim} Section: ${section.replace(': ', ', ')}.`;
 
 export const claimSaid = ({ requirement }: ServiceChange): string =>
-  isPromise(requirement) ? promiseText(requirement) : `${ofExamples}: ${requirement.claim}`;
+  isPromise(requirement) ? promiseText(requirement) : `${onlyExamples}: ${requirement.claim}`;
 
-const ofExamples = 'The document shows this rule only in its examples, and does not promise the rule';
+const onlyExamples = 'The document shows this rule only in its examples, and does not promise the rule';
 
 /** `refused (400)` for the status of an order, `403` for the status of a read. */
 const statusText = (text: string, operation: string): string => {
@@ -79,8 +79,8 @@ const keptAndBroken = (
       'accepted',
       `${broken}${/^\d{3}, and (accepted .*)$/.exec(observed)?.[1]?.replace(/^(accepted .*)$/, '. The order is $1') ?? ''}`,
     ];
-  const ofVersions = expected.endsWith('in /v1 and /v2') && /^(\d{3}), (\d{3})$/.exec(observed);
-  return [inWords(expected), ofVersions ? `${ofVersions[1]} in /v1 and ${ofVersions[2]} in /v2` : broken];
+  const versions = expected.endsWith('in /v1 and /v2') && /^(\d{3}), (\d{3})$/.exec(observed);
+  return [inWords(expected), versions ? `${versions[1]} in /v1 and ${versions[2]} in /v2` : broken];
 };
 
 /** ` (named withdrawal, USD, ACH)`: the request of the finding. */
@@ -228,7 +228,7 @@ export const findingText = (
     const isRuleSaid = !isPromise(change.requirement) && kept.includes('`');
     const locked =
       expected.endsWith('while locked') && !isMended ? '. The service still reports the currency as locked' : '';
-    return `${isUnmasked(view) ? 'Security: customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${ofExamples}.` : promiseSaid({ change, view })}`;
+    return `${isUnmasked(view) ? 'Security: customer data shows in ' : ''}${said}${locked}. ${isRuleSaid ? `${onlyExamples}.` : promiseSaid({ change, view })}`;
   }
   const [wanted, had] = [/^decimal string with (\d+) places$/.exec(expected)?.[1], placesIn(observed)];
   if (wanted !== undefined && had !== undefined) return `${place}${step(`${wanted} decimal places`, had)}`;

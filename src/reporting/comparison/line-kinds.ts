@@ -83,7 +83,7 @@ export const sections: readonly LineKind[] = [
 const opening: ReadonlySet<ChangeKind> = new Set(['cache-opened', 'key-accepted']);
 
 /** Changes of fees that customers pay. A limit moves no money. */
-const ofFees: ReadonlySet<ChangeKind> = new Set(['fee-raised', 'fee-lowered', 'fee-type-changed']);
+const feeKinds: ReadonlySet<ChangeKind> = new Set(['fee-raised', 'fee-lowered', 'fee-type-changed']);
 
 /** A detail that the newer run did not see has the least weight. */
 export const lineWordOf = (drift: FactChange['class']): LineWord => (drift === 'unseen' ? 'least' : drift);
@@ -91,7 +91,7 @@ export const lineWordOf = (drift: FactChange['class']): LineWord => (drift === '
 /** The section for changes of this class and these kinds. */
 export const sectionIn = (word: LineWord, kinds: readonly ChangeKind[]): SectionId => {
   if (word === 'breaks' && kinds.some((kind) => opening.has(kind))) return 'security';
-  return word === 'changed' && kinds.some((kind) => ofFees.has(kind)) ? 'money' : word;
+  return word === 'changed' && kinds.some((kind) => feeKinds.has(kind)) ? 'money' : word;
 };
 
 /** True if an amount of an order, or a fee, breaks a rule. */

@@ -51,7 +51,7 @@ const unreadable: ReadonlySet<string> = new Set<ReasonCode>([
 
 const passing: ReadonlySet<string> = new Set<ReasonCode>(['DISTURBED', 'FAILED_ONCE', 'MOVES_BY_ITSELF']);
 
-const ofGateway: ReadonlySet<string> = new Set<ReasonCode>([
+const gatewayCodes: ReadonlySet<string> = new Set<ReasonCode>([
   'BLOCKED',
   'GATEWAY',
   'LOCKED_OUT',
@@ -69,7 +69,7 @@ const refusedBy = ({ which, again }: Side, at?: string): Obstacle => ({
   todo: `Run ${again} again when the service accepts these orders.`,
 });
 
-const ofGone = (operation: string, { which }: Side): Obstacle => ({
+const goneObstacle = (operation: string, { which }: Side): Obstacle => ({
   why: `${operation} is gone in ${which}`,
   todo: 'Nothing can be compared until the vendor serves this endpoint again.',
 });
@@ -85,7 +85,7 @@ const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Sid
       at: operation,
       todo: `Ask the vendor about these answers. Then run ${again} again.`,
     };
-  if (code === 'NO_ROUTE' && operation !== undefined) return ofGone(operation, side);
+  if (code === 'NO_ROUTE' && operation !== undefined) return goneObstacle(operation, side);
   if (code === 'UNAVAILABLE' && operation !== undefined)
     return { why: `${operation} was not available in ${which}`, todo: `Run ${again} again when it is available.` };
   if (code === 'RATE_LIMITED')
@@ -95,7 +95,7 @@ const obstacleOf = ({ id, reasons: [reason] = [] }: JudgedRequirement, side: Sid
     };
   if (passing.has(code))
     return { why: `the answers of ${which} did not come again at a second look`, todo: `Run ${again} again.` };
-  if (ofGateway.has(code))
+  if (gatewayCodes.has(code))
     return {
       why: `a gateway or cache answered instead of the service in ${which}`,
       todo: `Ask its operator to let the tests through. Then run ${again} again.`,
@@ -120,17 +120,17 @@ const settingsTodo = (
   return `Run ${again} again with ${other}.`;
 };
 
-const ofNothing = ({ which, again }: Side): Obstacle => ({
+const nothingObstacle = ({ which, again }: Side): Obstacle => ({
   why: `no answer of ${which} had the record, field or case that the tests need`,
   todo: `If no entry above is the reason, run ${again} again when the account has such records. \`compare --verbose\` names the tests.`,
 });
 
-const ofAnother = ({ which, again }: Side): Obstacle => ({
+const otherObstacle = ({ which, again }: Side): Obstacle => ({
   why: `${which} breaks another promise, so the tests found no case`,
   todo: `Run ${again} again when the vendor has fixed that promise.`,
 });
 
-const ofNoResult = ({ reasons: [reason] = [] }: JudgedRequirement, { which, again }: Side): Obstacle => {
+const noResultObstacle = ({ reasons: [reason] = [] }: JudgedRequirement, { which, again }: Side): Obstacle => {
   if (reason?.code === 'NO_SECOND_LOOK')
     return {
       why: `the run of ${which} saw each of them broken once, and had no second look left to confirm that`,
@@ -150,7 +150,7 @@ const lossOf = (
   side: Side,
 ): Obstacle | undefined => {
   const { gone, refused } = lostEndpoint(comparison, requirement);
-  if (gone !== undefined) return ofGone(gone, side);
+  if (gone !== undefined) return goneObstacle(gone, side);
   return refused === undefined ? undefined : refusedBy(side, refused);
 };
 
@@ -166,9 +166,9 @@ const causeOf = (comparison: Comparison, uncompared: Comparison['run'][number]):
   const loss = isLack && untestedIn === 'after' ? lossOf(comparison, uncompared, side) : undefined;
   if (loss !== undefined) return loss;
   const isOfAnother = kept.reasons?.some(({ code }) => code === 'BROKEN_OTHERWISE' || code === 'ALL_ACCEPTED');
-  if (isOfAnother) return ofAnother(side);
-  if (why === 'nothing to judge') return ofNothing(side);
-  if (why === 'no answer' || kept.outcome === 'no-result') return ofNoResult(kept, side);
+  if (isOfAnother) return otherObstacle(side);
+  if (why === 'nothing to judge') return nothingObstacle(side);
+  if (why === 'no answer' || kept.outcome === 'no-result') return noResultObstacle(kept, side);
   if (why === 'service') return obstacleOf(kept, side);
   if (own !== '') return { why: `your runs differ (${own})`, todo: 'Run both releases with the same settings.' };
   return untestedIn === undefined
@@ -309,14 +309,14 @@ const untestedCause = (requirement: JudgedRequirement | undefined): Obstacle => 
       todo: 'Run both releases again with this version.',
     };
   const { untestedBy } = requirement;
-  if (untestedBy === 'nothing to judge') return ofNothing(both);
+  if (untestedBy === 'nothing to judge') return nothingObstacle(both);
   if (untestedBy === 'service') return obstacleOf(requirement, both);
   if (untestedBy === 'user')
     return {
       why: 'your settings leave the tests out',
       todo: settingsTodo(requirement, both.again, 'more settings; `doctor` names them'),
     };
-  return ofNoResult(requirement, both);
+  return noResultObstacle(requirement, both);
 };
 
 /** Promises that neither run tested. */

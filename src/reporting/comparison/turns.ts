@@ -160,7 +160,7 @@ const fateOf = (pair: PairOfRuns, runs: Runs): AttributedTurn => {
     : { doer: 'run', requirement, why: 'user', reason };
 };
 
-const ofHarness = (requirement: JudgedRequirement, reason: string): Incomparable => ({
+const harnessChange = (requirement: JudgedRequirement, reason: string): Incomparable => ({
   doer: 'harness',
   why: 'user',
   requirement,
@@ -174,11 +174,14 @@ export const fatesIn = (runs: Runs): ReadonlyMap<string, RequirementFate> => {
   return new Map([
     ...runs.after.requirements.map((is): [string, RequirementFate] => {
       const was = old.get(is.id);
-      const fate = was ? fateOf({ before: was, after: is }, runs) : ofHarness(is, 'new in the later version');
+      const fate = was ? fateOf({ before: was, after: is }, runs) : harnessChange(is, 'new in the later version');
       return [is.id, { was, is, fate }];
     }),
     ...runs.before.requirements
       .filter(({ id }) => !now.has(id))
-      .map((was): [string, RequirementFate] => [was.id, { was, fate: ofHarness(was, 'gone from the later version') }]),
+      .map((was): [string, RequirementFate] => [
+        was.id,
+        { was, fate: harnessChange(was, 'gone from the later version') },
+      ]),
   ]);
 };

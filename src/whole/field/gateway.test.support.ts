@@ -33,12 +33,12 @@ interface Started {
 }
 
 /** Headers of a single hop end at the gateway. Lengths are computed again, because a gateway may change a body. */
-const ofHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host']);
+const hopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host']);
 
 const plain = ({ headers }: Pick<IncomingMessage, 'headers'>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      ofHop.has(name) || value === undefined ? [] : [[name, String(value)]],
+      hopHeaders.has(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   );
 

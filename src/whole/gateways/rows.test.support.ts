@@ -132,7 +132,7 @@ const inCi: Readonly<Record<string, Row>> = {
   'nginx with the core rule set at level 1': { gateway: nginxWithRules(1), exits: [0], named: /\d from nginx/ },
 };
 
-const ofNginx: Readonly<Record<string, Row>> = {
+const nginxRows: Readonly<Record<string, Row>> = {
   'nginx that speaks HTTP/1.0 to the service': { gateway: nginx(), exits: [0] },
   'nginx, and a service that credits a deposit twice': {
     gateway: nginx(),
@@ -252,7 +252,7 @@ const ofNginx: Readonly<Record<string, Row>> = {
   },
 };
 
-const ofApache: Readonly<Record<string, Row>> = {
+const apacheRows: Readonly<Record<string, Row>> = {
   'Apache with its own pages for failures': { gateway: ownPagesForFailures, exits: [0] },
   'Apache with its own page for every error': {
     gateway: ownPages,
@@ -290,7 +290,7 @@ const ofApache: Readonly<Record<string, Row>> = {
   },
 };
 
-const ofOthers: Readonly<Record<string, Row>> = {
+const otherRows: Readonly<Record<string, Row>> = {
   'HAProxy with two connections to the service': {
     gateway: haproxy('', 'option http-server-close\n  default-server maxconn 2'),
     exits: [0],
@@ -347,7 +347,7 @@ const ofOthers: Readonly<Record<string, Row>> = {
 
 export const rows: readonly (readonly [string, Readonly<Record<string, Row>>])[] = [
   ['of .ci/run', inCi],
-  ['nginx', ofNginx],
-  ['Apache', ofApache],
-  ['others', ofOthers],
+  ['nginx', nginxRows],
+  ['Apache', apacheRows],
+  ['others', otherRows],
 ];
