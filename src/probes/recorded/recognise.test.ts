@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { onrampAssets } from '#contract';
+import { type OperationId, onrampAssets } from '#contract';
 import type { Credential, Reply } from '#evidence';
 import { purposesOf } from './recognise.ts';
 import { another, nobody, one, recorded } from './recorded.test.support.ts';
@@ -23,37 +23,41 @@ const offramp = (to: object = {}, amount = 100, reference = one) => ({
 
 const message = (text: string) => ({ message: text });
 
-describe('reads', () => {
-  test('a success, and a failure of the service, answer a read', () => {
-    expect(purposeOf(known)).toBe('reads of subaccount.read');
-    expect(purposeOf(known, recorded('withdrawal.read', { ids: { withdrawalId: nobody }, status: 500 }))).toBe(
-      'reads of withdrawal.read',
-    );
+const absent = (record: string) => `${record}.read for an absent ${record}Id`;
+
+type Row = [what: string, purpose: string, ...replies: Reply[]];
+
+const ofNobody = (operation: OperationId, parameter: string, status = 404) =>
+  recorded(operation, { ids: { [parameter]: nobody }, status });
+
+describe('a read', () => {
+  const withdrawal = recorded('withdrawal.read', { ids: { withdrawalId: one } });
+  const strange = { subaccountId: nobody, withdrawalId: another };
+  const served = recorded('offramp.read', { ids: { offrampId: one } });
+  const listing = recorded('offramp.list', { body: { data: [{ id: nobody }] } });
+
+  test.each<Row>([
+    ['is answered by a success', 'reads of subaccount.read', known],
+    ['is answered by a failure', 'reads of withdrawal.read', known, ofNobody('withdrawal.read', 'withdrawalId', 500)],
+    ['of balances is there for every key', 'reads of balances.read', known, recorded('balances.read', { status: 404 })],
+    ['of a taxonomy is not', nothing, known, recorded('taxonomy.list', { status: 404 })],
+    ['is of an absent subaccount', absent('subaccount'), known, ofNobody('subaccount.read', 'subaccountId')],
+    ['of the known subaccount is not', nothing, known, recorded('subaccount.read', { status: 404 })],
+    [
+      'is of an absent record where others are served',
+      absent('offramp'),
+      served,
+      ofNobody('offramp.read', 'offrampId'),
+    ],
+    ['is not where its path leads nowhere', nothing, known, ofNobody('offramp.read', 'offrampId')],
+    ['is not where it is listed', nothing, served, listing, ofNobody('offramp.read', 'offrampId')],
+    ['is not of another subaccount', nothing, withdrawal, recorded('withdrawal.read', { ids: strange, status: 404 })],
+  ])('%s: %s', (_what, purpose, ...replies) => {
+    expect(purposeOf(...replies)).toBe(purpose);
   });
 
-  test('balances are there for every key that is let in', () => {
-    expect(purposeOf(known, recorded('balances.read', { status: 404 }))).toBe('reads of balances.read');
-    expect(purposeOf(known, recorded('taxonomy.list', { status: 404 }))).toBe(nothing);
-  });
-
-  test('a missing record is absent, where the path leads somewhere and the subaccount is known', () => {
-    const absent = recorded('subaccount.read', { ids: { subaccountId: nobody }, status: 404 });
-    expect(purposeOf(known, absent)).toBe('subaccount.read for an absent subaccountId');
-    expect(purposeOf(known, recorded('offramp.read', { ids: { offrampId: nobody }, status: 404 }))).toBe(nothing);
-    expect(purposeOf(known, recorded('subaccount.read', { status: 404 }))).toBe(nothing);
-    const ofListed = recorded('offramp.read', { ids: { offrampId: nobody }, status: 404 });
-    const served = recorded('offramp.read', { ids: { offrampId: one } });
-    const listing = recorded('offramp.list', { body: { data: [{ id: nobody }] } });
-    expect(purposeOf(served, ofListed)).toBe('offramp.read for an absent offrampId');
-    expect(purposeOf(served, listing, ofListed)).toBe(nothing);
-    const withdrawal = recorded('withdrawal.read', { ids: { withdrawalId: one } });
-    const ofNobody = { subaccountId: nobody, withdrawalId: another };
-    expect(purposeOf(withdrawal, recorded('withdrawal.read', { ids: ofNobody, status: 404 }))).toBe(nothing);
-  });
-
-  test('an id that is none is malformed, and odd', () => {
-    const ids = { subaccountId: 'undefined' };
-    const odd = recorded('subaccount.read', { ids, status: 404 });
+  test('by an id that is none is malformed, and odd', () => {
+    const odd = recorded('subaccount.read', { ids: { subaccountId: 'undefined' }, status: 404 });
     expect(purposesOf([known, odd]).at(-1)).toEqual({
       probe: 'subaccount.read for a malformed subaccountId',
       recorded: true,
@@ -62,60 +66,55 @@ describe('reads', () => {
   });
 });
 
-describe('keys', () => {
+describe('a key', () => {
   const with_ = (credential: Credential, status: number, body: unknown = {}) =>
     recorded('subaccount.read', { credential, status, body, at: 5 });
+  const none: Credential = { in: 'none' };
   const wrong: Credential = { in: 'header', value: 'a key that is let in nowhere' };
+  const inQuery: Credential = { in: 'other places', places: [{ in: 'query', name: 'x-api-key' }], value: 'x' };
+  const ofUnknown = recorded('subaccount.read', { ids: { subaccountId: nobody }, credential: none, status: 404 });
+  const refused = recorded('balances.read', { credential: wrong, status: 401 });
+  const withKey = (kind: string) => `subaccount.read with ${kind} key`;
 
-  test('none, in the query, and one that is let in nowhere', () => {
-    expect(purposeOf(known, with_({ in: 'none' }, 200))).toBe('subaccount.read with a missing key');
-    const inQuery: Credential = {
-      in: 'other places',
-      places: [{ in: 'query', name: 'x-api-key' }],
-      value: 'x',
-    };
-    expect(purposeOf(known, with_(inQuery, 401))).toBe('subaccount.read with a misplaced key');
-    expect(purposeOf(known, with_(wrong, 401))).toBe('subaccount.read with an invalid key');
-    expect(purposeOf(known, with_(wrong, 403))).toBe('subaccount.read with a restricted key');
-  });
-
-  test('a key that is let in elsewhere may lack a permission', () => {
-    expect(purposeOf(known, recorded('subaccount.read', { status: 403 }))).toBe(nothing);
-    expect(purposeOf(known, with_({ in: 'header', value: '' }, 401))).toBe(nothing);
-  });
-
-  test('of whom nothing is known, nothing is said of the key', () => {
-    const ids = { subaccountId: nobody };
-    expect(purposeOf(known, recorded('subaccount.read', { ids, credential: { in: 'none' }, status: 404 }))).toBe(
-      nothing,
-    );
-  });
-
-  test('a caller that is shut out after a refused key may have been locked out', () => {
-    const refused = recorded('balances.read', { credential: wrong, status: 401 });
-    expect(purposeOf(known, refused, with_({ in: 'none' }, 403))).toBe(nothing);
-    expect(purposeOf(known, refused, with_({ in: 'none' }, 429))).toBe(nothing);
-    expect(purposeOf(known, refused, with_(wrong, 403))).toBe(nothing);
-    expect(purposeOf(known, refused, with_(wrong, 403, { error: 'Forbidden' }))).toBe(
-      'subaccount.read with a restricted key',
-    );
-    expect(purposeOf(known, with_({ in: 'none' }, 403))).toBe('subaccount.read with a missing key');
+  test.each<Row>([
+    ['is missing', withKey('a missing'), known, with_(none, 200)],
+    ['is missing where it is refused', withKey('a missing'), known, with_(none, 403)],
+    ['is in the query', withKey('a misplaced'), known, with_(inQuery, 401)],
+    ['is let in nowhere', withKey('an invalid'), known, with_(wrong, 401)],
+    ['may do less', withKey('a restricted'), known, with_(wrong, 403)],
+    ['is let in elsewhere, and may lack a permission', nothing, known, recorded('subaccount.read', { status: 403 })],
+    ['is emptied', nothing, known, with_({ in: 'header', value: '' }, 401)],
+    ['is missing for a subaccount of whom nothing is known', nothing, known, ofUnknown],
+    // A caller that is shut out after a refused key may have been locked out.
+    ['is missing after a refused one', nothing, known, refused, with_(none, 403)],
+    ['is missing after a refused one, and limited', nothing, known, refused, with_(none, 429)],
+    ['is refused after a refused one', nothing, known, refused, with_(wrong, 403)],
+    [
+      'may do less in words of its own',
+      withKey('a restricted'),
+      known,
+      refused,
+      with_(wrong, 403, { error: 'Forbidden' }),
+    ],
+  ])('%s: %s', (_what, purpose, ...replies) => {
+    expect(purposeOf(...replies)).toBe(purpose);
   });
 });
 
-describe('orders', () => {
+describe('an order', () => {
   const accepted = recorded('onramp.initiate', { sent: onramp() });
   const kindOf = (...replies: readonly Reply[]) => purposesOf(replies).at(-1)?.case;
 
-  test('an accepted one is of a kind', () => {
-    expect(purposeOf(accepted)).toBe('orders of onramp.initiate');
-    const kinds = [{}, { payment_rail: 'WIRE' }, { payment_rail: 'PIGEON' }, { currency: 'NGN' }].map((to) =>
-      kindOf(recorded('offramp.initiate', { sent: offramp(to) })),
-    );
-    expect(kinds).toEqual(['plain', 'over WIRE', 'recorded', 'in another currency']);
+  test.each([
+    [{}, 'plain'],
+    [{ payment_rail: 'WIRE' }, 'over WIRE'],
+    [{ payment_rail: 'PIGEON' }, 'recorded'],
+    [{ currency: 'NGN' }, 'in another currency'],
+  ])('to %j is of the kind %s', (to, kind) => {
+    expect(kindOf(recorded('offramp.initiate', { sent: offramp(to) }))).toBe(kind);
   });
 
-  test('only all listed values together show that each is accepted', () => {
+  test('of each listed value shows only with all others that each is accepted', () => {
     const each = onrampAssets.map((asset, at) =>
       recorded('onramp.initiate', { sent: onramp(asset, 100 + at, `${at}${one.slice(1)}`) }),
     );
@@ -123,75 +122,64 @@ describe('orders', () => {
     expect(purposesOf(each).map((purpose) => purpose.case)).toEqual(['plain', 'plain', 'plain']);
   });
 
-  test.each([
-    ['of the same amount', onramp('USDC', 100, another)],
-    ['with the same reference', onramp('USDC', 99)],
-  ])('one %s may be answered as a repetition', (_name, sent) => {
-    expect(purposeOf(accepted, recorded('onramp.initiate', { sent }))).toBe(nothing);
-  });
+  const placing = (sent: unknown, id?: string) =>
+    recorded('onramp.initiate', { sent, ...(id !== undefined && { body: { id } }) });
+  const paying = (recipient_id: string, reference: string) =>
+    recorded('offramp.initiate', { sent: offramp({ recipient_id }, 100, reference), body: { id: 'a' } });
+  const lower = { ...onramp('USDC', 50, another), to: { asset: 'USDC', destination_address: '0xabc' } };
+  const placed = 'orders of onramp.initiate';
 
-  test('one that was answered with another record is no repetition', () => {
-    const answered = (id: string | undefined, sent = onramp('USDC', 100, another)) =>
-      recorded('onramp.initiate', { sent, body: id === undefined ? {} : { id } });
-    const placed = 'orders of onramp.initiate';
-    expect(purposeOf(answered('a', onramp()), answered('b'))).toBe(placed);
-    expect(purposeOf(answered('a', onramp()), answered('a'))).toBe(nothing);
+  test.each<Row>([
+    ['that was accepted', placed, accepted],
+    ['of the same amount may be a repetition', nothing, accepted, placing(onramp('USDC', 100, another))],
+    ['with the same reference may be one', nothing, accepted, placing(onramp('USDC', 99))],
+    ['with another record is none', placed, placing(onramp(), 'a'), placing(onramp('USDC', 100, another), 'b')],
+    ['with the same record is one', nothing, placing(onramp(), 'a'), placing(onramp('USDC', 100, another), 'a')],
     // What an answer without a record has created, the next one may show.
-    expect(purposeOf(answered(undefined, onramp()), answered('b'))).toBe(nothing);
-    const paid = (to: object, reference: string) => offramp(to, 100, reference);
-    expect(
-      purposeOf(
-        recorded('offramp.initiate', { sent: paid({}, one), body: { id: 'a' } }),
-        recorded('offramp.initiate', { sent: paid({ recipient_id: nobody }, another), body: { id: 'a' } }),
-      ),
-    ).toBe('orders of offramp.initiate');
+    ['after one without a record', nothing, placing(onramp()), placing(onramp('USDC', 100, another), 'b')],
+    ['to another recipient is none', 'orders of offramp.initiate', paying(another, one), paying(nobody, another)],
+    ['without an amount above zero is none', nothing, accepted, placing(onramp('USDC', 0, another))],
+    ['in another letter case is none', nothing, accepted, placing(onramp('usdc', 50, another))],
+    ['without a member is none', nothing, accepted, placing(lower)],
+  ])('%s: %s', (_what, purpose, ...replies) => {
+    expect(purposeOf(...replies)).toBe(purpose);
   });
 
-  test.each([
-    ['without an amount above zero', onramp('USDC', 0, another)],
-    ['in another letter case', onramp('usdc', 50, another)],
-    ['without a member', { ...onramp('USDC', 50, another), to: { asset: 'USDC', destination_address: '0xabc' } }],
-  ])('one %s is no order of the document', (_name, sent) => {
-    expect(purposeOf(accepted, recorded('onramp.initiate', { sent }))).toBe(nothing);
-  });
+  const refusing = (sent: unknown, ids = {}) =>
+    recorded('onramp.initiate', { sent, ids, status: 400, body: message('must be one of USDT, USDC') });
+  const elsewhere = { ...onramp('EURC'), from: { amount: 100, currency: 'NGN' } };
+  const unlisted = 'onramps of unlisted assets';
 
-  const refusing = (sent: unknown, ids = {}, status = 400) =>
-    recorded('onramp.initiate', { sent, ids, status, body: message('must be one of USDT, USDC') });
+  const refused = (text: string, recipient?: string) =>
+    recorded('offramp.initiate', {
+      sent: offramp(recipient === undefined ? {} : { recipient_id: recipient }),
+      status: 404,
+      body: message(text),
+    });
+  const noAccount = 'Bank account not found';
+  const paid = recorded('offramp.initiate', { sent: offramp({ recipient_id: nobody }, 5, another) });
+  const ofOnramp = recorded('onramp.initiate', { sent: onramp(), status: 404, body: message(noAccount) });
 
-  test('an unlisted value is what an order is refused for where one like it was accepted', () => {
-    expect(purposeOf(accepted, refusing(onramp('EURC')))).toBe('onramps of unlisted assets');
-    expect(purposeOf(accepted, recorded('onramp.initiate', { sent: onramp('EURC') }))).toBe(
-      'onramps of unlisted assets',
-    );
-    expect(purposeOf(accepted, refusing(onramp('EURC', 1_000)))).toBe(nothing);
-    expect(purposeOf(known, refusing(onramp('EURC')))).toBe(nothing);
-    expect(purposeOf(accepted, known, refusing(onramp('EURC'), { subaccountId: another }))).toBe(nothing);
-    const elsewhere = { ...onramp('EURC'), from: { amount: 100, currency: 'NGN' } };
-    expect(purposeOf(accepted, refusing(elsewhere))).toBe(nothing);
-  });
-
-  test('an absent bank account is what a refusal speaks of, and a recipient that was paid is there', () => {
-    const refused = (text: string, to: object = {}) =>
-      recorded('offramp.initiate', { sent: offramp(to), status: 404, body: message(text) });
-    const toNobody = { recipient_id: nobody };
-    expect(purposeOf(known, refused('Bank account not found', toNobody))).toBe(
-      'offramp.initiate to an unknown recipient',
-    );
-    expect(purposeOf(known, refused('KYC is not approved', toNobody))).toBe(nothing);
-    const paid = recorded('offramp.initiate', { sent: offramp({ recipient_id: nobody }, 5, another) });
-    expect(purposeOf(known, paid, refused('Bank account not found', toNobody))).toBe(nothing);
-    const text = message('Bank account not found');
-    expect(purposeOf(known, recorded('onramp.initiate', { sent: onramp(), status: 404, body: text }))).toBe(
-      'onramp.initiate without a bank account',
-    );
-  });
-
-  test('a deposit is of nobody where nothing else is of that subaccount', () => {
+  const deposit = (ids: Readonly<Record<string, string>>, text = 'Subaccount not found') => {
     const sent = { currency: 'USD', amount: 5, accountNumber: '1' };
-    const refused = (ids: Readonly<Record<string, string>>, text = 'Subaccount not found') =>
-      recorded('deposit.simulate', { sent, ids, status: 404, body: message(text) });
-    expect(purposeOf(known, refused({ subaccountId: nobody }))).toBe('deposit.simulate for an absent subaccount');
-    expect(purposeOf(known, refused({ subaccountId: nobody }, 'Account not found'))).toBe(nothing);
-    expect(purposeOf(known, refused({}))).toBe(nothing);
+    return recorded('deposit.simulate', { sent, ids, status: 404, body: message(text) });
+  };
+
+  test.each<Row>([
+    ['an unlisted value', unlisted, accepted, refusing(onramp('EURC'))],
+    ['an unlisted value, and is accepted', unlisted, accepted, placing(onramp('EURC'))],
+    ['another amount too', nothing, accepted, refusing(onramp('EURC', 1_000))],
+    ['what no order shows', nothing, known, refusing(onramp('EURC'))],
+    ['another subaccount too', nothing, accepted, known, refusing(onramp('EURC'), { subaccountId: another })],
+    ['another currency too', nothing, accepted, refusing(elsewhere)],
+    ['an unknown recipient', 'offramp.initiate to an unknown recipient', known, refused(noAccount, nobody)],
+    ['a check of its person', nothing, known, refused('KYC is not approved', nobody)],
+    ['a recipient that was paid', nothing, known, paid, refused(noAccount, nobody)],
+    ['its own bank account', 'onramp.initiate without a bank account', known, ofOnramp],
+    ['nobody', 'deposit.simulate for an absent subaccount', known, deposit({ subaccountId: nobody })],
+    ['an account of nobody', nothing, known, deposit({ subaccountId: nobody }, 'Account not found')],
+    ['a subaccount that is known', nothing, known, deposit({})],
+  ])('is refused for %s: %s', (_what, purpose, ...replies) => {
+    expect(purposeOf(...replies)).toBe(purpose);
   });
 });
