@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OperationId } from '#contract';
-import type { Reply } from '#evidence';
+import { type Reply, valueAt } from '#evidence';
 import { replyOf } from '../attribution/reply.test.support.ts';
 import { SequenceArbitrary } from './drawn.ts';
 import { runSteps } from './scenario.ts';
@@ -126,13 +126,13 @@ test('a listing that cannot be seen keeps nothing else from being seen, and is n
   expect(times('conversion.list')).toBe(1);
 });
 
-const risingTo =
-  (usd: number, reads: number): Answer =>
+const ofBalances =
+  (usdAt: (read: number) => number): Answer =>
   (operation, time) =>
-    operation === 'balances.read' && time >= reads ? { body: { balances: { usd } } } : usual(operation, time);
+    operation === 'balances.read' ? { body: { balances: { usd: usdAt(time) } } } : usual(operation, time);
 
 test('a deposit of before that is booked late is waited for, once', async () => {
-  const { service, times } = answering(risingTo(100, 2));
+  const { service, times } = answering(ofBalances((read) => (read >= 2 ? 100 : 10)));
   const { results, after } = await runSteps(service, [...readBalances, ...readBalances]);
   expect(results.map(({ settled }) => settled !== undefined)).toEqual([true, false]);
   expect(isAnswered(after.balances) && after.balances.value.settled).toBe(undefined);
@@ -140,34 +140,24 @@ test('a deposit of before that is booked late is waited for, once', async () => 
   expect(times('balances.read')).toBe(8);
 });
 
-test('balances that fall are read a second time, and are no deposit', async () => {
-  const { service, times } = answering(risingTo(9, 2));
-  const { results } = await runSteps(service, readBalances);
-  expect(results.map(({ settled }) => settled)).toEqual([undefined]);
+test.each<[string, usdAt: (read: number) => number, usd: number | undefined, reads: number]>([
   // Two before, two at the step and two at the end, and once two with nothing done between.
-  expect(times('balances.read')).toBe(8);
-});
-
-test('balances that move with nothing done are not seen', async () => {
-  const { service } = answering((operation, time) =>
-    operation === 'balances.read' && time > 1 ? { body: { balances: { usd: 9 - time } } } : usual(operation, time),
-  );
-  const { results, after } = await runSteps(service, readBalances);
-  expect(results.map(({ seen }) => isAnswered(seen))).toEqual([false]);
-  expect(isAnswered(after.balances)).toBe(false);
-});
-
-test('balances that are right again at the second read are as before', async () => {
-  const { service, times } = answering((operation, time) =>
-    operation === 'balances.read' && time === 2 ? { body: { balances: { usd: 1 } } } : usual(operation, time),
-  );
-  const { results } = await runSteps(service, readBalances);
-  expect(results).toMatchObject([{ seen: { value: { body: { balances: { usd: 10 } } } } }]);
+  ['that fall are read a second time, and are no deposit', (read) => (read >= 2 ? 9 : 10), 9, 8],
+  // Two before, and four pairs of which no two are alike.
+  ['that move with nothing done are not seen', (read) => (read > 1 ? 9 - read : 10), undefined, 10],
   // Two before, two at the step and one at the end.
-  expect(times('balances.read')).toBe(5);
+  ['that are right again at the second read are as before', (read) => (read === 2 ? 1 : 10), 10, 5],
+])('balances %s', async (_what, usdAt, usd, reads) => {
+  const { service, times } = answering(ofBalances(usdAt));
+  const { results, after } = await runSteps(service, readBalances);
+  const [step] = results;
+  expect(step?.settled).toBeUndefined();
+  expect(step && isAnswered(step.seen) ? valueAt(step.seen.value, 'body.balances.usd') : undefined).toBe(usd);
+  expect(isAnswered(after.balances)).toBe(usd !== undefined);
+  expect(times('balances.read')).toBe(reads);
 });
 
-const growing =
+const listing =
   (idsAt: (time: number) => readonly string[]): Answer =>
   (operation, time) => {
     if (operation !== 'offramp.list') return usual(operation, time);
@@ -175,24 +165,20 @@ const growing =
     return { body: { ...page, data, count: data.length } };
   };
 
-test('items that come by themselves are looked for where nothing explains what has come', async () => {
-  const others = answering(growing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`)));
-  expect((await runSteps(others.service, readBalances)).growing).toEqual(['offramp.list']);
-  expect(others.times('offramp.list')).toBe(3);
+const more = listing((time) => Array.from({ length: time + 1 }, (_, at) => `other-${at}`));
+const once = listing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom']));
 
-  const once = answering(growing((time) => (time % 3 === 0 ? ['old'] : ['old', 'phantom'])));
-  expect((await runSteps(once.service, readBalances)).growing).toEqual([]);
-  expect((await runSteps(once.service, readBalances)).growing).toEqual([]);
+test.each<[string, Answer, quiet: boolean, growing: readonly string[][], reads: number]>([
+  ['that go on coming', more, true, [['offramp.list']], 3],
   // Two of each sequence, and one with nothing done.
-  expect(once.times('offramp.list')).toBe(5);
-
-  const still = answering(usual);
-  expect((await runSteps(still.service, readBalances)).growing).toEqual([]);
-  expect(still.times('offramp.list')).toBe(2);
-});
-
-test('on an account that is not quiet nothing is looked for', async () => {
-  const { service, times } = answering(growing((time) => Array.from({ length: time + 1 }, (_, at) => `${at}`)));
-  expect((await runSteps({ ...service, quiet: false }, readBalances)).growing).toEqual([]);
-  expect(times('offramp.list')).toBe(2);
-});
+  ['that came once', once, true, [[], []], 5],
+  ['that are as before', usual, true, [[]], 2],
+  ['on an account that is not quiet', more, false, [[]], 2],
+])(
+  'items that come by themselves are looked for where nothing explains them: %s',
+  async (_what, answer, quiet, growing, reads) => {
+    const { service, times } = answering(answer);
+    for (const found of growing) expect((await runSteps({ ...service, quiet }, readBalances)).growing).toEqual(found);
+    expect(times('offramp.list')).toBe(reads);
+  },
+);
