@@ -164,8 +164,8 @@ const follow = (replies: readonly Reply[], ...steps: readonly ((reply: Reply) =>
 };
 
 /**
- * The rail is the reason in two cases. Either similar orders are accepted over each rail and refused without one, or
- * they are accepted without a rail and refused over each, as over an invented one.
+ * The rail is the reason in two cases. Either similar orders are accepted over each rail and refused without one. Or
+ * they are accepted without a rail, and refused over each rail as over an invented one.
  */
 const railCause = (reply: Reply, all: readonly Reply[]): RefusalCause | undefined => {
   if (reply.operation !== 'offramp.initiate' || textAt(reply, 'to.currency') !== 'USD') return undefined;

@@ -9,10 +9,7 @@ import { observesStatus } from './judges.ts';
 
 const faulty = new Set(['type', 'null', 'missing', 'identifier']);
 
-/**
- * True if the sent body lacks a member, has a member of another JSON type, has no UUID where one is required, or is no
- * JSON object.
- */
+/** True if the sent body lacks a member, has a member of another JSON type or an invalid UUID, or is no JSON object. */
 export const hasFaultyBody = memoByReply(({ operation, request }: Reply): boolean => {
   const described = operationOf(operation);
   if (!('request' in described) || request.sentBody === undefined) return false;

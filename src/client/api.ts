@@ -70,8 +70,8 @@ const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.
 const withBody = (input: CallInput, body: unknown): CallInput => ('body' in input ? { ...input, body } : input);
 
 /**
- * Sends an order. If its answer was lost, if the service refuses it for now, or if a page refuses it without a reason,
- * sends one other order of the same kind. If the other order is answered, a gateway refused the first.
+ * Sends an order. If its answer is lost or in doubt (a temporary refusal, or a page without a reason), sends one other
+ * order of the same kind. If the other order is answered, a gateway refused the first.
  */
 const sendAnew =
   (send: Call, { lostOrders }: ApiOptions, isFullKey: boolean): Call =>

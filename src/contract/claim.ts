@@ -48,7 +48,7 @@ export interface Meaning {
   readonly asks?: 'success' | 'acceptance' | 'refusal' | 'survival';
   /** A service that ignores these breaks the claim. All such findings have one cause. */
   readonly heeds?: readonly Heeded[];
-  /** True for a claim that identifies such a service. */
+  /** True if a finding about this claim shows that the service ignores the things in `heeds`. */
   readonly sign?: true;
   /** True if a remote service gets only one of the cases on each endpoint, in turn. */
   readonly sampled?: true;

@@ -251,8 +251,7 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Writes a whole file and then gives it its name, so that a reader sees the old or the new file, never half of one, and
- * no other file changes.
+ * Writes a whole file and then gives it its name, so that a reader never sees half of it. No other file changes.
  * @throws Refused for a link
  */
 export function writeWhole(path: string, text: string, within?: string): void {

@@ -168,8 +168,8 @@ export const newReference = 'a new UUID';
 export const lightningCode = 'LIGHTNING';
 
 /**
- * The amount of an order: the user's amount for the first of its codes that has one (first the rail, then the currency
- * or asset of the amount), else the amount of all orders.
+ * The amount of an order: the user's amount for its rail, else for the currency or asset of the amount, else the amount
+ * of all orders.
  */
 export const amountFor = (
   { amount, amounts = {} }: Pick<OrderMaterial, 'amount' | 'amounts'>,

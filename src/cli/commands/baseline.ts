@@ -178,7 +178,7 @@ const isAround = (change: FactChange, findings: Verdict['requirements'][number][
 
 /**
  * The facts that may be accepted. A fact of a broken promise, waived or not, keeps its accepted value or stays without
- * one, so that it is no change after the service is fixed.
+ * one. After a fix, such a fact is then no change.
  */
 function soundFacts(facts: Facts, accepted: Facts, { requirements }: Verdict) {
   const findings = requirements.filter(isPromise).flatMap((each) => each.findings);

@@ -1,5 +1,5 @@
-// Vitest loads this file before each suite file. It declares a test for each check in its suite, gathers the data of
-// all selected tests before them, and ends each test as Vitest's users expect.
+// Vitest loads this file before each suite file. It declares a test for each check in its suite. Before the tests it
+// gathers the data of all selected tests. It ends each test as Vitest's users expect.
 import { AssertionError } from 'node:assert';
 import { beforeAll, type RunnerTestCase, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import { type AnyCheck, checkOf, declareWith, type SuiteRow } from '#checks';

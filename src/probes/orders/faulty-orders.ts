@@ -258,7 +258,7 @@ const kindsOf = ({ profile, embedded }: Service, operation: OrderId): readonly N
   return [...likeliest, ...own];
 };
 
-/** Kinds of text that are JSON. */
+/** These kinds of text are JSON, but no object. */
 const noObjects: ReadonlySet<NoJsonKind> = new Set(['array', 'string', 'another value']);
 
 const describeText = (kind: NoJsonKind): string => `a body that is no JSON object: ${kind}`;
