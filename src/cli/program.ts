@@ -104,14 +104,15 @@ Examples:
   ${programName} run --settings .env.vendor --profile smoke
 help <command> shows its options, help settings every variable; docs/commands.md explains all.`;
 
-const unknownCommand = ({ commands }: Command, word: string): Refused =>
-  new Refused(
-    notA(
-      word,
-      'command',
-      commands.map((each) => each.name()),
-    ),
+/** The commands of a group are few, and stand in the message; the help lists the others. */
+const unknownCommand = (command: Command, word: string): Refused => {
+  const names = command.commands.map((each) => each.name());
+  return new Refused(
+    command.parent === null
+      ? notA(word, 'command', names)
+      : notA(word, `command of ${command.name()}`, names, `; write ${command.name()} ${names.join(' or ')}`),
   );
+};
 
 const sayVersion = ({ out }: Terminal): number => {
   out.write(`${programName} ${version}\n`);

@@ -96,7 +96,7 @@ async function unknown(argument: string): Promise<Refused> {
   if (faultFinder(argument))
     return new Refused(`${argument} is a fault or a variation; ${programName} faults --only ${argument} shows it`);
   const ids = requirements.map(({ id }) => id);
-  return new Refused(notA(argument, 'requirement', ids));
+  return new Refused(notA(argument, 'requirement', ids, `; ${programName} requirements lists them`));
 }
 
 type ExplainCall = CallOf<typeof explainOptions>;

@@ -36,7 +36,7 @@ test('export schemas prints all records, or those that are named', async () => {
 test.each<[string[], RegExp]>([
   [['schemas', '--only', 'onramps'], /onramps is not a record; did you mean onramp\?/],
   [['openapi', '--only', 'onramp.initate'], /--only must be an endpoint/],
-  [['schema'], /schema is not a command; did you mean schemas\?/],
+  [['schema'], /schema is not a command of export; did you mean schemas\?/],
 ])('export %j is refused', async (args, message) => {
   const { code, err } = await typed(args);
   expect(code).toBe(2);

@@ -15,6 +15,7 @@ import type { proveOptions } from '../options.ts';
 import { reportsFolder } from '../output/folder.ts';
 import { demandOurFiles } from '../output/own-folder.ts';
 import { data, lines, publish, reportFile } from '../output/publish.ts';
+import { programName } from '../own-package.ts';
 import { asking, createProgress, watched } from '../run/progress.ts';
 import { settingsFor } from '../settings/config.ts';
 import { isSelectable, selectRequirements } from '../settings/selection.ts';
@@ -31,7 +32,8 @@ const concerned = (id: string): readonly RequirementId[] =>
 
 const refusalOf = (text: string): Refused => {
   const names = [...catalogued.keys(), ...requirements.map(({ id }) => id)];
-  return new Refused(`--only ${notA(text, 'endpoint, requirement, tag, fault or variation', names)}`);
+  const lists = `; ${programName} requirements and ${programName} faults list them`;
+  return new Refused(`--only ${notA(text, 'endpoint, requirement, tag, fault or variation', names, lists)}`);
 };
 
 export const scopeOf = (texts: readonly string[]): ProofScope => {

@@ -67,7 +67,9 @@ async function namesIn(texts: readonly string[]): Promise<Readonly<Record<string
       if (source === '')
         throw new Refused('--env must be a variable of your client and a setting, such as CLIENT_URL=RAMP_BASE_URL');
       if (!Object.hasOwn(settings, source))
-        throw new Refused(`--env ${notA(source, 'setting of the sandbox', Object.keys(settings))}`);
+        throw new Refused(
+          `--env ${notA(source, 'setting of the sandbox', Object.keys(settings), `; ${programName} sandbox prints them`)}`,
+        );
       return [name, source];
     }),
   );
