@@ -234,7 +234,7 @@ export const totalsEachFee = (fee: string): Rule => {
   const known = [fee, `${fee}_currency`, 'network_fee', 'network_fee_asset', 'total_fees', 'total_fees_currency'];
   return {
     path: totalFees,
-    promised: `at least ${fee}, and at least network_fee, where the currency is the same`,
+    promised: `not less than ${fee} or network_fee in the same currency`,
     test: (record) => {
       const fees = feesInTotal(record, fee).map((path) => record.amount(path));
       const others = record.entries('pricing.fees').filter(([name]) => !known.includes(name));

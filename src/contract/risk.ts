@@ -9,7 +9,7 @@ export const risks = ['critical', 'high', 'medium', 'low'] as const;
 export type Risk = (typeof risks)[number];
 
 export const riskMeanings: Readonly<Record<Risk, string>> = {
-  critical: "money can move or be counted wrongly, or a customer's data can be read",
+  critical: "money can move wrongly or be miscounted, or a stranger can read a customer's data",
   high: 'a client breaks, or an order is lost',
   medium: 'a client may misread an answer',
   low: 'a matter of form',

@@ -114,6 +114,21 @@ test('one field that all error bodies of a status lack is one cause, and its cla
   ]);
 });
 
+test('another status of refusals is one cause, whatever was refused; an accepted request is none', () => {
+  const refused = (operation: 'deposit.simulate' | 'onramp.initiate' | 'offramp.read', observed: string) => ({
+    findings: [finding({ operation, expected: '400', observed })],
+  });
+  const causes = causesWith({
+    'deposit.simulate/refuses-an-unlisted-currency': refused('deposit.simulate', '422'),
+    'onramp.initiate/refuses-an-unlisted-asset': refused('onramp.initiate', '422'),
+    'offramp.read/never-serves-a-malformed-id': refused('offramp.read', '500'),
+  });
+  expect(causes.map(({ of }) => of)).toEqual([
+    ['deposit.simulate/refuses-an-unlisted-currency', 'onramp.initiate/refuses-an-unlisted-asset'],
+    ['offramp.read/never-serves-a-malformed-id'],
+  ]);
+});
+
 test.each(['TLS', 'TRANSPORT_TIMEOUT'] as const)('a failure of several endpoints is one reason: %s', (code) => {
   const { requirements: judged } = verdictOn(
     reportsWith({

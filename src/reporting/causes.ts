@@ -147,12 +147,20 @@ const errorBodyOf = (group: readonly Shown[]): string | undefined => {
   return JSON.stringify([first.requirement.outcome, status, where, observed, operations]);
 };
 
+/** Refused as promised with another status, whatever was refused: a service most often has one place that chooses it. */
+const statusOf = ([first]: readonly Shown[]): string | undefined => {
+  const { code, where, expected = '', observed = '' } = first?.finding ?? {};
+  const isRefused = [expected, observed].every((text) => /^4\d\d\b/.test(text));
+  if (code !== 'WRONG_STATUS' || where !== 'status' || !isRefused) return undefined;
+  return JSON.stringify([first?.requirement.outcome, code, expected, observed.slice(0, 3)]);
+};
+
 const isOfErrors = ({ requirement }: Shown): boolean => meaningOf(requirement)?.tag === 'error';
 
 /** Groups of one cause are put together; what is said of error bodies stands before what is said of keys. */
 const joined = (groups: readonly (readonly Shown[])[]): readonly (readonly Shown[])[] =>
-  [...groupBy(groups, (group) => errorBodyOf(group) ?? exchangeOf(group) ?? group).values()].map((alike) =>
-    alike.flat().toSorted((one, other) => Number(isOfErrors(other)) - Number(isOfErrors(one))),
+  [...groupBy(groups, (group) => errorBodyOf(group) ?? statusOf(group) ?? exchangeOf(group) ?? group).values()].map(
+    (alike) => alike.flat().toSorted((one, other) => Number(isOfErrors(other)) - Number(isOfErrors(one))),
   );
 
 const inOrder = <T>(all: readonly T[], one: T, other: T): number => all.indexOf(one) - all.indexOf(other);
@@ -250,7 +258,7 @@ export function causeFacts(
     ['Risk', risk === undefined ? '' : `${risk}: ${riskMeanings[risk]}`],
     ['Seen', seenText(findings, code)],
     ['Looked at again', looksText(cause)],
-    ['In the document', `${heading}, ${restsOn[firmness]}`],
+    ['In the document', `${heading} (${restsOn[firmness]})`],
     ['Endpoint', firstOf(operations.map(placeText), maxNamed)],
     ['Case', cause.case ?? ''],
     ['Sent', sent.join(', ')],

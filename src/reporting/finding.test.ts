@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failedBy, finding, hostile, ids, report, target } from './example.test.support.ts';
-import { failureText } from './finding.ts';
+import { failureText, seenText } from './finding.ts';
 import { judgeAlone } from './ruling.ts';
 
 const plan = { target, seed: 1, profile: 'gate' } as const;
@@ -38,6 +38,17 @@ test('a rule that is broken everywhere is a message of few lines, and a long lin
   const lines = textOf(ids.stated, { findings }).split('\n');
   expect(lines).toHaveLength(13);
   expect(lines).toContain('and 35 more findings');
+});
+
+test('findings of one kind at other places name these places', () => {
+  const member = { code: 'UNKNOWN_MEMBER', where: '$.nickname', expected: 'no such member', observed: 'null' };
+  const others = [
+    { ...member, where: '$.channel', observed: 'text(3)' },
+    { ...member, code: 'NOT_REFUSED' },
+  ];
+  expect(seenText([member, ...others].map(finding))).toBe(
+    '$.nickname: null, expected no such member; also at $.channel',
+  );
 });
 
 test('a test without an answer gives the reason', () => {

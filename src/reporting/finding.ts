@@ -129,8 +129,8 @@ export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim
 }
 
 /**
- * Equal findings in words: `accepted with HTTP 201 in 3 requests, expected a refusal (4xx)`, `$.id, $.type and 3 more:
- * missing`.
+ * Equal findings in words: `accepted with HTTP 201 in 3 requests, expected a refusal (4xx)`, `$.id, $.type and 3 more: missing`,
+ * `$.id: null, expected a string; also at $.type`.
  */
 export function seenText(
   findings: readonly JudgedFinding[],
@@ -152,7 +152,10 @@ export function seenText(
   if (first.where === 'status') return `HTTP ${first.observed}${inRequests}${expected}`;
   // Waivers match the observed text of 0.4.0.
   const observed = first.observed === 'another' ? 'another text' : first.observed;
-  return `${firstOf(places.map(code), 3)}: ${observed}${often}${expected}`;
+  const others = new Set(findings.filter((each) => each.code === first.code).map(({ where }) => where));
+  for (const place of places) others.delete(place);
+  const also = others.size === 0 ? '' : `; also at ${firstOf([...others].map(code), 3)}`;
+  return `${firstOf(places.map(code), 3)}: ${observed}${often}${expected}${also}`;
 }
 
 /** Text that a check puts between back ticks becomes code in Markdown. */

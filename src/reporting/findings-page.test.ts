@@ -23,7 +23,7 @@ test('a cause has what was promised and seen, its heading in the document, what 
     '1.1 Promised: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Seen: HTTP 201',
   ]);
   for (const line of [
-    'In the document: Errors, which says so',
+    'In the document: Errors (this section states the promise)',
     'Endpoint: 6 Initiate onramp (POST /v2/ramp/{subaccountId}/banking/onramp/initiate)',
     'Risk: medium: a client may misread an answer',
     'Seen: HTTP 201, expected 400',

@@ -86,7 +86,7 @@ const guide = (causes: readonly Cause[]): readonly string[] => {
     'and recipients, over a safe channel. All other values are those that were sent. Where one GET shows the finding, a line for a shell',
     'repeats it; if a variable is missing, the line stops and names it. A request that initiates an order moves money.',
     '',
-    'To confirm a fix, send the request again, or call',
+    'To confirm a fix, send the request again. Or set `RAMP_API_KEY` and the settings that `ramp-conformance doctor` names, and call',
     '`ramp-conformance run --base-url <the URL of the service> --only <our reference>`.',
     ...(meanings.length === 0 ? [] : ['', ...meanings]),
     '',

@@ -46,7 +46,7 @@ describe('summary', () => {
 
       ## Differences from the examples, which break no promise: orders and money
 
-      - Promised: **Where all fees are in one currency, the total is their sum.** (shown)
+      - Shown as an example: **Where all fees are in one currency, the total is their sum.**
         Seen: \`$.pricing.fees.total_fees\`: decimal(2), expected the sum
         - Endpoint 6 Initiate onramp: POST /v2/ramp/{subaccountId}/banking/onramp/initiate
         - critical; onramp.initiate/adds-up-its-fees; again: \`ramp-conformance replay qqgt-kcnz\`

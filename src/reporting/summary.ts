@@ -21,7 +21,16 @@ import {
   texts,
 } from './text.ts';
 import type { JudgedRequirement, Verdict } from './verdict.ts';
-import { byEndpoint, columnsIn, countOf, type EndpointGroup, endpointTitles, parts, untestedWords } from './words.ts';
+import {
+  byEndpoint,
+  columnsIn,
+  countOf,
+  type EndpointGroup,
+  endpointTitles,
+  parts,
+  promisedWords,
+  untestedWords,
+} from './words.ts';
 
 /** GitHub accepts at most 65,536 characters in a comment, and 1 MiB in a step summary. */
 const maxBytes = 60_000;
@@ -49,7 +58,7 @@ const causeLines = (cause: Cause): string[] => {
   const { claim, firmness, operations, requirements, findings, id, risk } = cause;
   const marks = texts(risk, firstOf(requirements, maxNamed), sinceText(cause)).map(item);
   return [
-    `- Promised: **${item(claim)}**${firmness === 'stated' ? '' : ` (${firmness})`}`,
+    `- ${promisedWords[firmness]}: **${item(claim)}**`,
     `  Seen: ${cut(seenText(findings.map(escaped), codeSpan), 900)}`,
     `  - ${item(`${endpointTitles(operations)}: ${askedText(cause)}`)}`,
     `  - ${[...marks, ...(id === undefined ? [] : [`again: ${codeSpan(`ramp-conformance replay ${id}`)}`])].join('; ')}`,

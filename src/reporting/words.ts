@@ -113,12 +113,12 @@ export const promisedWords: Readonly<Record<Firmness, string>> = {
   silent: 'Left open',
 };
 
-/** How a requirement of each level follows from the document. */
+/** How a requirement follows from the section of the document that is named before. */
 export const restsOn: Readonly<Record<Firmness, string>> = {
-  stated: 'which says so',
-  implied: 'from which it follows',
-  shown: 'which shows it, but does not promise it',
-  silent: 'which leaves it open',
+  stated: 'this section states the promise',
+  implied: 'the promise follows from this section',
+  shown: 'this section shows it as an example, and does not promise it',
+  silent: 'this section leaves it open',
 };
 
 export const driftWords: Readonly<Record<DriftClass, string>> = {

@@ -75,7 +75,7 @@ export const keyProblems = ({ RAMP_BASE_URL: base, ...given }: AllGiven): readon
   const remedy = 'set it in the environment or in .env to a key with full access';
   return problemsOf(
     key && !base && `RAMP_BASE_URL is not set though ${key} is: ${wantsUrl}`,
-    base && !given.RAMP_API_KEY && `RAMP_API_KEY is not set, but RAMP_BASE_URL is set and needs a key: ${remedy}`,
+    base && !given.RAMP_API_KEY && `RAMP_API_KEY is not set, and the service at RAMP_BASE_URL needs a key: ${remedy}`,
   );
 };
 

@@ -87,7 +87,10 @@ for (const listing of listings) {
     .by(malformedIds(listing), ofAdmitted(both(answersWithout5xx, listsNothing)));
 
   openTest
-    .silent(`${listing}/answer-for-an-absent-subaccount`, 'Which answer does the listing of an absent subaccount get?')
+    .silent(
+      `${listing}/answer-for-an-absent-subaccount`,
+      'How does the service answer a listing of a subaccount that does not exist?',
+    )
     .by(listingOfNobody(listing), observesStatus('absent subaccount'));
 }
 

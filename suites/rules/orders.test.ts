@@ -106,7 +106,9 @@ for (const [operation, noun, record, unit, currency, echo] of [
     .by(records, holds(echo(`client_${noun}_reference`)));
 
   orderTest
-    .implied(`${operation}/echoes-the-amount`, 'The source amount is the amount sent.', { heeds: ['orders'] })
+    .implied(`${operation}/echoes-the-amount`, 'The source amount of the answer is the amount of the order.', {
+      heeds: ['orders'],
+    })
     .by(records, holds(echoesAmount('from.amount')));
 
   orderTest

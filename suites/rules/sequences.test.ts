@@ -43,7 +43,7 @@ depositTest
 stateTest
   .implied(
     'onramp.initiate/holds-through-a-sequence',
-    'In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id. An unlisted asset gets 400.',
+    'In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id, and an unlisted asset gets 400.',
     { heeds: ['rules', 'orders'] },
   )
   .by(
@@ -110,7 +110,7 @@ stateTest
 stateTest
   .implied(
     'conversion.list/holds-through-a-sequence',
-    'In any sequence of requests, each conversion keeps its values. Until an onramp comes, the listing keeps its items and total.',
+    'In any sequence of requests, each conversion keeps its values. Without a new onramp, the listing keeps its items and total.',
     ['conversion.list', 'conversion.read'],
   )
   .by(scenarios, keepsConversions);

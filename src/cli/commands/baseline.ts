@@ -50,7 +50,9 @@ const nameOf = ({ argument }: CommandCall): string => {
 const demandFacts = ({ facts, passive }: Verdict): Facts => {
   if (passive) throw new Refused('the last verdict is of a recording, which shows other facts each time; run again');
   if (facts && Object.keys(facts).length > 0) return readFacts(facts);
-  throw new Refused(`the last run observed nothing; see what ${programName} doctor says, and run again`);
+  throw new Refused(
+    `the last run tested nothing, so there is nothing to accept; call ${programName} doctor, then ${programName} run`,
+  );
 };
 
 type ReleaseOf = (endpoint: string) => string | undefined;

@@ -37,7 +37,7 @@ test('two versions of a service: what broke is named, fails, and is fixed the ot
   const better = await compared(cwd, 'after/verdict.json', 'before/verdict.json');
   expect(better).toMatchObject({ code: 0, err: '' });
   expect(better.out).toMatch(
-    /: You may upgrade, as far as both runs show\. No promise broken \(1 of \d+ compared\), 1 fixed/,
+    /: You may upgrade, as far as both runs show\. No promise broken \(1 of \d+ compared\); 1 fixed/,
   );
 });
 
@@ -67,11 +67,11 @@ test('without arguments the last two kept runs are compared, and releases name k
   expect(await compared(cwd, '2.13', '2.14')).toMatchObject({
     code: 0,
     out: expect.stringMatching(
-      /^2\.13 -> 2\.14 at \S+: You may upgrade, as far as both runs show\. No promise broken \(\d+ compared\), 1 fixed/,
+      /^2\.13 -> 2\.14 at \S+: You may upgrade, as far as both runs show\. No promise broken \(\d+ compared\); 1 fixed/,
     ),
   });
   expect((await compared(cwd, '2.13')).out).toMatch(
-    /2\.13 -> 2\.15 at \S+: You may upgrade, as far as both runs show\. No other promise broken \(\d+ compared\), 1 still broken; no detail was compared/,
+    /2\.13 -> 2\.15 at \S+: You may upgrade, as far as both runs show\. No other promise broken \(\d+ compared\); 1 still broken; no detail was compared/,
   );
 });
 

@@ -18,7 +18,7 @@ test('on the embedded sandbox nothing is missing', async () => {
   const terminal = recordedTerminal([]);
   expect(await perform('doctor', terminal)).toBe(0);
   const { out } = terminal.written;
-  expect(out).toMatch(/embedded sandbox[\s\S]*largest limit 50[\s\S]*All required settings are present/);
+  expect(out).toMatch(/embedded sandbox[\s\S]*at most 50 items on a page[\s\S]*All required settings are present/);
   expect(out).toContain(`${requirements.length} of ${requirements.length} requirements`);
   expect(out).toMatch(/^Profile {6}gate: about 930 requests, at most 2790$/m);
 });

@@ -46,6 +46,6 @@ test('a damaged line is named, and the others are shown', async () => {
 
 test('without kept runs the command says who writes them', async () => {
   await expect(shown(newFolder())).rejects.toThrow(
-    'reports/history.jsonl has no earlier run; ramp-conformance run writes it',
+    'there is no earlier run in reports/history.jsonl; ramp-conformance run adds each run',
   );
 });

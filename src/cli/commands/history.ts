@@ -16,7 +16,7 @@ export async function history(call: CallOf<typeof historyOptions>): Promise<numb
   if (runs.length === 0)
     throw new Refused(
       (kept.isUnreadable ? kept.problems[0] : undefined) ??
-        `${join(options.reports, 'history.jsonl')} has no earlier run; ramp-conformance run writes it`,
+        `there is no earlier run in ${join(options.reports, 'history.jsonl')}; ramp-conformance run adds each run`,
     );
   const pair = ofTwoTargets(kept.runs);
   const place = { cwd: terminal.cwd, directory };

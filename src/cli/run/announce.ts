@@ -23,17 +23,19 @@ export function describeTarget(target: Target, notes: readonly string[]): string
   const { label, embedded, environment, money, readOnly, quiet, facts, budgets, roles, keys } = target;
   const rate =
     budgets.requestsPerSecond === undefined ? 'no limit per second' : `${budgets.requestsPerSecond} per second`;
-  const refusal = facts.restrictedKeyRefused ? 'refused with 403' : 'not refused with 403';
+  const refusal = facts.restrictedKeyRefused ? 'gets 403, as it should' : 'does not get 403';
   const probed = [
-    ...(facts.assumed?.includes('firstPage') ? [] : [`the first page is page ${facts.firstPage}`]),
-    ...(facts.assumed?.includes('greatestLimit') ? [] : [`largest limit ${facts.greatestLimit}`]),
-    `restricted key ${keys.restricted === undefined ? 'not set' : refusal}`,
+    ...(facts.assumed?.includes('firstPage') ? [] : [`pages count from ${facts.firstPage}`]),
+    ...(facts.assumed?.includes('greatestLimit') ? [] : [`at most ${facts.greatestLimit} items on a page`]),
+    keys.restricted === undefined ? 'no restricted key is set' : `the restricted key ${refusal}`,
   ];
+  const sole = quiet ? 'only this run uses the account' : 'others may use the account too';
+  const declared = embedded ? sole : `${sole} (${quiet ? 'RAMP_QUIET_ACCOUNT' : 'RAMP_QUIET_ACCOUNT is not set'})`;
   return [
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
-    `Permissions  may send orders: ${yes(money)}; methods: ${readOnly ? 'GET only' : 'GET and POST'}; only this run uses the account: ${quiet ? 'yes' : 'no'}`,
+    `Permissions  may send orders: ${yes(money)}; methods: ${readOnly ? 'GET only' : 'GET and POST'}; ${declared}`,
     `Found        ${probed.join(', ')}`,
-    `Records      ${plural(roles.offramps.length, 'offramp')}, ${plural(roles.conversions.length, 'conversion')} to read`,
+    `Records      reads ${plural(roles.offramps.length, 'offramp')} and ${plural(roles.conversions.length, 'conversion')} by id`,
     ...networkLines(target),
     `Limits       ${plural(budgets.concurrency, 'request')} at once, ${rate}, ${budgets.timeoutMs} ms for an answer`,
     ...notes.map((note) => `Note         ${note}`),
@@ -43,13 +45,13 @@ export function describeTarget(target: Target, notes: readonly string[]): string
 
 /** The unit of an operation's orders, and the codes for which the user may set other amounts. */
 const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderMaterial) => {
-  if (unit === null) return { text: "the recipient's currency", codes: [lightningCode] };
+  if (unit === null) return { text: "in the recipient's currency", codes: [lightningCode] };
   const member = codes.find((code) => code === listed?.path.split('.').at(-1));
   const { [unit]: own } = order;
   if (member === undefined) return { text: own, codes: [own] };
   // Orders use all values of the member that decides the unit of the amount.
   return member === codes.at(-1)
-    ? { text: `${own} and other currencies`, codes: [own] }
+    ? { text: 'in each currency', codes: [own] }
     : { text: own, codes: [own, ...(listed?.values ?? [])] };
 };
 
@@ -70,7 +72,7 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
     const { text, codes } = unitOf(facts, order);
     const largest = Math.max(...codes.map((code) => amountFor(order, code)));
     return [
-      `${plural(count, facts.noun)} (the accepted ones at most ${totalOf(Math.min(count, acceptedByAny), largest)} in ${text} together)`,
+      `${plural(count, facts.noun)} (the accepted ones together at most ${totalOf(Math.min(count, acceptedByAny), largest)} ${text})`,
     ];
   });
   const all = Object.values(orders).reduce((sum, count) => sum + count, 0);
@@ -106,7 +108,7 @@ export const describeBounds = ({
     ...(deadlineSeconds === undefined
       ? []
       : [`Deadline     nothing is sent after ${timeText(deadlineSeconds)} (RAMP_DEADLINE_S)`]),
-    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all, before the run sends again orders that the service refused`,
+    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all; after a wait the run sends a refused order again, never one that may have arrived`,
     `Money        ${money === true && !readOnly ? ordersText(target, bounds) : barred}`,
     '',
   ].join('\n');

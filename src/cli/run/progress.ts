@@ -29,6 +29,9 @@ const plainQuietMs = 30_000;
 /** Smallest share of the requests for an estimate of the time left. */
 const leastShare = 0.05;
 
+/** What is left at the end, such as second looks, takes some seconds that no share shows. */
+const fewSeconds = 5;
+
 type State = ReturnType<TargetSession['progress']>;
 
 interface Testing {
@@ -77,7 +80,8 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
   const estimate = (share: number, since: number): string => {
     const spent = (now() - since) / 1000;
     if (share < leastShare || spent < 1) return '';
-    return share >= 1 ? ', a few seconds left' : `, about ${timeText((spent * (1 - share)) / share)} left`;
+    const left = share >= 1 ? 0 : (spent * (1 - share)) / share;
+    return left < fewSeconds ? ', a few seconds left' : `, about ${timeText(left)} left`;
   };
 
   /** Estimated from the requests, because many tests send their requests before the first is judged. */

@@ -267,7 +267,7 @@ describe('targets', () => {
     expect(call(['--base-url', 'https://other.example.com'], keys)).toThrow(
       /--base-url and --target \w+ exclude each other/,
     );
-    expect(call([], { RAMP_API_KEY: 'key-of-another' })).toThrow(/STAGING_API_KEY is not set, but/);
+    expect(call([], { RAMP_API_KEY: 'key-of-another' })).toThrow(/STAGING_API_KEY is not set, and the service/);
     expect(call([], { STAGING_API_KEY: 'two words' })).toThrow(/STAGING_API_KEY cannot be used/);
     expect(call([], { ...keys, RAMP_ENVIRONMENT: 'production' })()).toMatchObject({ readOnly: true });
   });

@@ -130,7 +130,7 @@ const entriesOf = (lines: readonly Line[], screen: Screen): readonly string[] =>
     if (todo === undefined) return own;
     return alike.length === 1
       ? [...own, ...hanging(`${indent}${todo}`, width)]
-      : [...hanging(`For each of these ${alike.length}: ${todo}`, width), ...own];
+      : [...hanging(`For each of the next ${alike.length} entries: ${todo}`, width), ...own];
   });
 };
 
@@ -182,7 +182,7 @@ export const comparisonText = (
           ...entries.flatMap(({ title, details }) => [`  ${title}`, ...details.map((each) => `      ${each}`)]),
         ])
       : []),
-    ...(page === undefined ? [] : [`Full lists: ${page}${verbose ? '' : ', or run again with --verbose'}.`]),
+    ...(page === undefined ? [] : [`Full lists: ${page}${verbose ? '' : ', or compare with --verbose'}.`]),
   ]
     .map((line) => sanitiseLines(line).trimEnd())
     .join('\n');

@@ -214,7 +214,7 @@ test('one cause is one line, whatever else shows by it', () => {
         Check that your client treats 422 like 400 in each refusal.
     promises of several endpoints that one status breaks
       broken, deposit.simulate and onramp.initiate: an order (to.asset: EURC): before refused (400), now refused (422). Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.
-        2 more promises are broken by the same status: A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error; In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id. An unlisted asset gets 400.
+        2 more promises are broken by the same status: A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error; In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id, and an unlisted asset gets 400.
     an odd request that repeats a used reference
       changed, onramp.initiate: an order with an already used reference: before 201, now 409
         Check that your client can take a refusal (409) of an order with an already used reference.
@@ -272,7 +272,7 @@ test('access that opens comes first, and a refusal whose body is another is said
   });
   expect(linesOf(comparison)).toMatchInlineSnapshot(`
     [
-      "broken, balances.read: Security: a request with the restricted key is not refused any more: before refused (403), now answered (200). Promise (implied): The source amount is the amount sent. Section: Resources, Onramp.",
+      "broken, balances.read: Security: a request with the restricted key is not refused any more: before refused (403), now answered (200). Promise (implied): The source amount of the answer is the amount of the order. Section: Resources, Onramp.",
       "broken, balances.read: field \`error\` in the body of a 401: before a string, now missing. The status (401) is still as promised. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.",
     ]
   `);
@@ -448,16 +448,16 @@ test('the first line is the answer, counts what the lines show, and says how the
   });
   expect(titled(Object.fromEntries(texts))).toMatchInlineSnapshot(`
     "another profile, one fixed and one broken
-      Do not upgrade yet. No promise broken (N of N compared), 1 fixed, 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.
+      Do not upgrade yet. No promise broken (N of N compared); 1 fixed; 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.
       Broken in the newer run, and not tested in the same way in the older run. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors. Test the older release in the same way to see whether the newer release broke this promise.
       Not compared: 1 promise, because your runs differ (profile: before smoke, now gate, seed: before 1, now -1234567890). Run both releases with the same settings.
       Your run: profile: before smoke, now gate, seed: before 1, now -1234567890, 1 promise not compared
     still broken
-      You may upgrade. No other promise broken (N compared), 1 still broken; nothing changed.
+      You may upgrade. No other promise broken (N compared); 1 still broken; nothing changed.
     no facts of the older run
       You may upgrade, as far as both runs show. No promise broken (N compared); no detail was compared: the history has no details of the older run.
     broken, and not tested before
-      Do not upgrade yet. No promise broken (N of N compared), 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.
+      Do not upgrade yet. No promise broken (N of N compared); 1 promise broken that the older run did not test in the same way; no detail was compared: the history has no details of the older run.
       Broken in the newer run, and not tested in the same way in the older run. Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors. Test the older release in the same way to see whether the newer release broke this promise.
       Not compared: 1 promise, because your settings left the tests out in the older run. Run the older run again with the settings of the newer run.
       Your run: 1 promise not compared
@@ -466,21 +466,21 @@ test('the first line is the answer, counts what the lines show, and says how the
       Not compared: N promises and N details, because your runs differ (only the newer run has --only). Run both releases with the same settings.
       Your run: only the newer run has --only, N promises and N details not compared
     a waiver excuses it
-      You may upgrade. No other promise broken (N compared), 1 broken promise accepted.
+      You may upgrade. No other promise broken (N compared); 1 broken promise accepted.
     two are fixed by one cause
-      Check your client before you upgrade. No promise broken (N compared), 2 fixed by 1 cause, 1 change to check, 1 addition.
+      Check your client before you upgrade. No promise broken (N compared); 2 fixed by 1 cause; 1 change to check, 1 addition.
     the baseline has the change
-      You may upgrade. No promise broken (N compared), 1 accepted change.
+      You may upgrade. No promise broken (N compared); 1 accepted change.
     only the older run showed it
       You may upgrade, as far as both runs show. No promise broken (N compared); no difference in what both runs showed; 1 detail could not be compared, because only the older run showed this detail: \`list[].note\` (balances.read).
       Not compared: 1 detail, because only the older run showed this detail: \`list[].note\` (balances.read). The records of the other run may not have it. If your client needs it, ask the vendor whether it is gone.
       Shown only by the older run: 1 detail
     the vendor alone knows
-      Ask the vendor before you upgrade. No promise broken (N compared), 1 change to check.
+      Ask the vendor before you upgrade. No promise broken (N compared); 1 change to check.
     the client alone can know
-      Check your client before you upgrade. No promise broken (N compared), 1 change to check.
+      Check your client before you upgrade. No promise broken (N compared); 1 change to check.
     both know
-      Ask the vendor and check your client before you upgrade. No promise broken (N compared), 2 changes to check.
+      Ask the vendor and check your client before you upgrade. No promise broken (N compared); 2 changes to check.
     another amount, and another fee
       You may upgrade, as far as both runs show. No promise broken (N compared); no difference in what both runs showed; 1 detail could not be compared, because RAMP_AMOUNT differs (before 10, now 11).
       Not compared: 1 detail, because RAMP_AMOUNT differs (before 10, now 11). Run both releases with the same settings.
@@ -491,7 +491,7 @@ test('the first line is the answer, counts what the lines show, and says how the
       Your runs differ: RAMP_AMOUNT differs (before 10, now 11).
       Your run: RAMP_AMOUNT differs (before 10, now 11)
     another fee
-      Ask the vendor before you upgrade. No promise broken (N compared), 1 change of fees or amounts."
+      Ask the vendor before you upgrade. No promise broken (N compared); 1 change of fees or amounts."
   `);
 });
 
@@ -512,14 +512,14 @@ test('the screen has each line with its label, what follows from it, and what wa
   );
   const screen = comparisonText(comparisonView(comparison), { verbose: false });
   expect(withoutCounts(screen)).toMatchInlineSnapshot(`
-    "2.14 -> 2.15 at sandbox.vendor.example: Do not upgrade yet. No promise broken (N of N compared), 2 promises could not be tested in 2.15 (1 because 2.15 refuses all valid requests of onramp.initiate), 1 promise broken that 2.14 did not test in the same way.
+    "2.14 -> 2.15 at sandbox.vendor.example: Do not upgrade yet. No promise broken (N of N compared); 2 promises could not be tested in 2.15 (1 because 2.15 refuses all valid requests of onramp.initiate); 1 promise broken that 2.14 did not test in the same way.
     A promise is a rule of the interface document, version 1.0.0. A detail is anything else that the answers show, such as a field, a status, a header or a fee.
 
     ORDERS REFUSED  onramp.initiate            valid orders: before 201, now 422
         Ask the vendor whether a new rule, a defect or a used-up limit of your account is the reason. To see the
         vendor's messages, test 2.15 again with \`run --show-refusals\`. Stay on 2.14 until the vendor answers.
 
-    Broken in 2.15, and not tested in the same way in 2.14. Promise (implied): The source amount is the amount sent. Section: Resources, Onramp. Test the older release in the same way to see whether the newer release broke this promise.
+    Broken in 2.15, and not tested in the same way in 2.14. Promise (implied): The source amount of the answer is the amount of the order. Section: Resources, Onramp. Test the older release in the same way to see whether the newer release broke this promise.
     Promises: N kept in both runs, 3 not compared; N in all.
     The same in both runs: 2 details.
     Not compared: 1 promise, because the runs did not look in the same way. Run both releases with the same settings.
@@ -567,11 +567,11 @@ test('a release at another address: one order for screen and page, one verb, and
   };
   const view = comparisonView(other);
   expect(withoutCounts(comparisonText(view, { verbose: false }))).toMatchInlineSnapshot(`
-    "sandbox.vendor.example 2.14 -> next.vendor.example 2.15: Do not switch yet. 3 promises broken, 1 change breaks clients, 1 change of fees or amounts, 1 change to check, 1 addition.
+    "sandbox.vendor.example 2.14 -> next.vendor.example 2.15: Do not switch yet. 3 promises broken; 1 change breaks clients, 1 change of fees or amounts, 1 change to check, 1 addition.
     A promise is a rule of the interface document, version 1.0.0. A detail is anything else that the answers show, such as a field, a status, a header or a fee.
 
-    For each of these 3: Ask the vendor to fix this. If you accept the risk, \`ramp-conformance waivers draft\`
-        prepares a waiver. You add its end date.
+    For each of the next 3 entries: Ask the vendor to fix this. If you accept the risk, \`ramp-conformance waivers
+        draft\` prepares a waiver. You add its end date.
     PROMISE BROKEN  onramp.initiate (critical risk)
         \`pricing.fees.total_fees\` breaks a rule that 2.14 kept: expected at least each fee in its currency.
         Promise (implied): The total fee is at least as high as each single fee in the same currency. Section:
@@ -670,7 +670,7 @@ test('what each of several lines asks stands above them, once where they ask the
   expect(asked).toMatchInlineSnapshot(`
     [
       "    Your client needs no change, unless this replaces something that is gone, or your client rejects unknown",
-      "For each of these 2: Your client needs no change, unless this replaces something that is gone.",
+      "For each of the next 2 entries: Your client needs no change, unless this replaces something that is gone.",
     ]
   `);
 });
@@ -706,7 +706,7 @@ test('every form shows each difference, and escapes what the service named', () 
   );
   const view = comparisonView(comparison);
   const text = comparisonText(view, { verbose: true });
-  expect(text).toContain('Do not upgrade yet. 1 promise broken, 2 changes to check');
+  expect(text).toContain('Do not upgrade yet. 1 promise broken; 2 changes to check');
   expect(text).toContain('`kind`: before `a` or `b`, now also `c`');
   expect(comparisonSummary(view)).not.toMatch(/<b>/);
   const page = renderComparison(comparison);

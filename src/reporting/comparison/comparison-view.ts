@@ -144,7 +144,7 @@ const answerOf = (comparison: Comparison, lines: readonly Line[], gaps: readonly
     alone,
     changesText(lines),
     doubtfulBreaks(comparison).length > 0 && 'a change that breaks clients is in doubt',
-  ).join(', ');
+  ).join('; ');
   const isWhole = lost.length === 0 && gaps.length === 0 && fates.inNeither.length === 0;
   return { answer: adviceText(comparison, lines, isWhole), counts: texts(counts, nothing, ...lost).join('; ') };
 };
@@ -172,7 +172,7 @@ const lostText = (
 const targetsText = ({ before, after }: Comparison): string =>
   before.target.label === after.target.label ? ` at ${after.target.label}` : '';
 
-/** `2.14 -> 2.15 at sandbox.vendor.example: Do not upgrade yet. 45 promises broken by 3 causes, 1 change to check.` */
+/** `2.14 -> 2.15 at sandbox.vendor.example: Do not upgrade yet. 45 promises broken by 3 causes; 1 change to check.` */
 const headlineOf = (comparison: Comparison, { answer, counts }: FirstLine): string =>
   `${namesOf([comparison.before, comparison.after]).join(' -> ')}${targetsText(comparison)}: ${answer}. ${capital(counts)}.`;
 

@@ -169,7 +169,7 @@ test('says what broke and where, what was not tested and why, and what each waiv
       medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.
       No usable answer, or an error of the harness: 1 promise.
       No test ran for 1 promise.
-      Not tested | 1 promise. No test of it ran. Not tested, for example: The net amount is at most the gross amount, and above zero where the gross amount is above the fees. 1 promise. No answer within 10 s. Not tested, for example: The exchange rate is above zero. 1 promise. The settings leave this out: RAMP_MONEY_HOST is not set. Not tested, for example: The source amount is the amount sent. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
+      Not tested | 1 promise. No test of it ran. Not tested, for example: The net amount is at most the gross amount, and above zero where the gross amount is above the fees. 1 promise. No answer within 10 s. Not tested, for example: The exchange rate is above zero. 1 promise. The settings leave this out: RAMP_MONEY_HOST is not set. Not tested, for example: The source amount of the answer is the amount of the order. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Do not sign this page: the service does not pass.
       Broken promises
       What was not tested
@@ -189,10 +189,10 @@ test('says what broke and where, what was not tested and why, and what each waiv
       ! Conforms in part, with an accepted deviation
       N of N promises kept, 1 left out (why); 1 example differs and is accepted until 31 Jan 2027.
       Next: Send findings.md (in the folder of the reports) to the vendor. Ask for a fix, or renew the accepted deviations, by 31 Jan 2027. Change the settings or requests that are named under &quot;Not tested&quot;, and run again to test 1 more promise. Do not sign this page.
-      critical means: money can move or be counted wrongly, or a customer&apos;s data can be read.
+      critical means: money can move wrongly or be miscounted, or a stranger can read a customer&apos;s data.
       critical Endpoint 6 Initiate onramp: HTTP 201, expected 400. Example not followed: Where all fees are in one currency, the total is their sum. Accepted by Bob until 31 Jan 2027.
       Accepted deviations | 1 in force. Accepted deviations
-      Not tested | 1 promise. The settings leave this out: why. Not tested, for example: The source amount is the amount sent. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
+      Not tested | 1 promise. The settings leave this out: why. Not tested, for example: The source amount of the answer is the amount of the order. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Do not sign this page: the run tested only a part of the promises.
       Accepted deviations
       What was not tested
@@ -243,7 +243,7 @@ test('has a table of waivers, of what was not tested, of changes and of orders',
     What was not tested
     What was not tested, and why
     No. |  What |  Due to |  Reason |
-    1 | 2 promises:The source amount is the amount sent. (endpoint 6)
+    1 | 2 promises:The source amount of the answer is the amount of the order. (endpoint 6)
     An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. (endpoint 6)
     |  a rate limit |  it did not lift |
     Changes

@@ -43,7 +43,7 @@ for (const [profile, least, seed, tags] of [
     expect(usual).toBeLessThanOrEqual(Number(/a faulty one at most (\d+)/.exec(out)?.[1]));
     for (const [operation, noun] of Object.entries(kinds)) {
       const [, most = 0, total = 0] =
-        new RegExp(`(\\d+) ${noun} \\(the accepted ones at most (\\d+) in`).exec(out) ?? [];
+        new RegExp(`(\\d+) ${noun} \\(the accepted ones together at most (\\d+) `).exec(out) ?? [];
       const placed = orders.filter((order) => order.operation === operation);
       expect(placed.length).toBeGreaterThanOrEqual(least);
       expect(placed.length).toBeLessThanOrEqual(Number(most));
