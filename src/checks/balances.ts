@@ -61,7 +61,6 @@ const risen = (reply: Reply, observed: string): Found =>
 /** Rounding error of a rise, as a part of the deposits. */
 const roundedBy = 0.01;
 
-/** How the balances moved beyond the deposits: how many times their sum, or which other balance. */
 const riseText = ({ before, after }: Around, deposits: readonly Reply[], currencies: readonly string[]): string => {
   const [currency = ''] = currencies;
   const [held, now] = [before, after].map((reply) => balanceAt(balancesIn(reply), currency)?.toNumber());

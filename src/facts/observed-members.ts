@@ -97,7 +97,6 @@ export const observeMembers = (
       walk(child, name, isNamed ? below : `${path}${others}`, depth + 1);
     }
   };
-  /** Adds the member of a set if it may be shown, else the form of the text. */
   const addText = (text: string, path: string, name: string): void => {
     const member = documented.get(path);
     if ((member?.known ?? []).length === 0) addAt(path, formOf(text, member, name));

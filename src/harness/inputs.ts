@@ -10,7 +10,6 @@ export const isWithin = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, pro
 export const leavesOut = ({ minProfile }: Pick<Probe<unknown>, 'minProfile'>, profile: Profile): Untested =>
   lacking('SMALL_PROFILE', skipText(profile, minProfile), 'profile');
 
-/** If the first failure is a missing setting, names all missing settings. */
 const allLacking =
   (inputs: readonly Promise<unknown>[]) =>
   async (first: unknown): Promise<never> => {

@@ -40,7 +40,6 @@ type Due = 'value' | 'first value' | 'name' | 'first name' | ':' | ',';
 function linesOf(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const named = new Set<string>();
-  /** The position in a list, or the name in an object. */
   const levels: { at: string | number }[] = [];
   let [line, lastLine] = [1, 1];
   let due: Due = 'value';

@@ -197,7 +197,6 @@ function withScore<Begun>(begin: () => Begun): { readonly begun: Begun; readonly
   }
 }
 
-/** Processes of a try that still run, found by their environment or score; Linux only. */
 const leftOf = (mark: string, score: number | undefined, since: number): readonly number[] => {
   if (process.platform !== 'linux') return [];
   // An ended process that its parent has not collected keeps its score.

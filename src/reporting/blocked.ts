@@ -7,7 +7,6 @@ import type { JudgedRequirement, Verdict } from './verdict.ts';
 
 type Run = Pick<Verdict, 'requirements' | 'gate'>;
 
-/** Promises that were tested without the kinds of invalid input that a gateway answered. */
 function blockedPromises(run: Run): readonly JudgedRequirement[] {
   return promisesIn(run).filter(({ blocked = [] }) => blocked.length > 0);
 }

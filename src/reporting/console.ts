@@ -238,7 +238,6 @@ const detailLines = (closing: Closing, paint: Paint): string[] => {
   ];
 };
 
-/** The meaning of the gravest risk among the findings, accepted deviations included. */
 const gravestLine = (verdict: Verdict, paint: Paint): string[] => {
   const risk = gravestIn(verdict);
   return risk === undefined ? [] : paint.lines(`  Gravest risk: ${risk} (${riskMeanings[risk]}).`);

@@ -8,7 +8,6 @@ import { groupBy } from './text.ts';
 import type { JudgedRequirement } from './verdict.ts';
 import { byEndpoint, type EndpointGroup } from './words.ts';
 
-/** The subjects of requirements, in the order of a request's life. */
 const subjects: readonly { readonly name: string; readonly tags: readonly Tag[] }[] = [
   { name: 'records', tags: ['record'] },
   { name: 'formats', tags: ['format'] },

@@ -69,7 +69,6 @@ const runProperties = (verdict: Verdict, open: readonly JudgedRequirement[]): st
 const observedText = ({ outcome, reason, observations = [] }: JudgedRequirement): string =>
   firstOf([...new Set(observations.map(({ fact }) => fact))], maxObserved) || (reason ?? outcome);
 
-/** A suite for an endpoint, with its open questions as properties. */
 const suite = (
   verdict: Verdict,
   {

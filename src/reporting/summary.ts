@@ -172,7 +172,6 @@ export function warningAnnotation(what: string): string {
 const headline = (verdict: Verdict): string =>
   annotation(verdict.exitCode === 0 ? 'notice' : 'error', 'ramp-conformance', headlineOf(verdict));
 
-/** The most severe result of an endpoint; undefined if the endpoint needs no annotation. */
 const annotationOf = ({ title, requirements }: EndpointGroup, verdict: Verdict) => {
   const { gate } = verdict;
   const failing = requirements.filter((each) => failsGate(each, gate)).toSorted(byWeight);

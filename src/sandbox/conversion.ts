@@ -9,7 +9,6 @@ const pairs = [
   ['eur', 'usd', '1.0825'],
 ] as const;
 
-/** Amounts with twelve places, codes in lower case. */
 function record(family: string, number: number) {
   const [fromCurrency, toCurrency, rate] = pairs[number % pairs.length] ?? pairs[0];
   const amount = `${50 + number * 10}.25`;

@@ -211,7 +211,6 @@ export function readSettings(call: SettingSources = {}): Settings {
     (env.RAMP_BASE_URL ?? file.texts.RAMP_BASE_URL) !== undefined &&
     !given.RAMP_BASE_URL &&
     keyProblems(given).length === 0;
-  /** The problem with the name of the variable, option or file to change. */
   const placed = (problem: string): string => {
     const [name = ''] = problem.split(' ', 1);
     const called = baseUrl !== undefined && name === 'RAMP_BASE_URL' ? '--base-url' : calledBy(target, name);

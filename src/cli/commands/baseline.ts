@@ -78,7 +78,6 @@ const renderChanges = (baseline: Baseline, changes: readonly FactChange[]): stri
     `Drift from the baseline ${baseline.name}: ${driftCounts(changes)}${changes.length > 0 ? ` (${plural(changes.length, 'fact')})` : ''}`,
   ].join('\n');
 
-/** Why the run cannot be accepted as a baseline. */
 const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string | undefined => {
   if (interrupted) return 'was interrupted';
   if (crashed?.length) return `did not reach its end: ${crashed[0]}`;
@@ -86,7 +85,6 @@ const objection = ({ verdict, interrupted, crashed, narrowed }: Verdict): string
   return narrowed ? 'tested only the part that --only names' : undefined;
 };
 
-/** The part of a run to accept: everything, or the endpoints and facts of `--only`. */
 interface Chosen {
   readonly endpoints: readonly string[];
   readonly kinds: readonly ChangeKind[] | undefined;

@@ -24,7 +24,6 @@ const shareSchema = z.object({
   lacking: z.record(z.string(), countSchema),
 });
 
-/** The number of requirements that will be tested, and of the others by what they lack. */
 type Share = Readonly<z.infer<typeof shareSchema>>;
 
 /** The output of `doctor --json`. */

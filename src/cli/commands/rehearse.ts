@@ -46,7 +46,6 @@ import { notA, shownPath } from '../terminal/printable.ts';
 
 type RehearseCall = CallOf<typeof rehearseOptions>;
 
-/** The words after `--`. */
 function commandIn({ terminal: { args }, all, options }: RehearseCall): readonly string[] {
   const end = args.indexOf('--');
   const words = end < 0 ? [] : args.slice(end + 1);

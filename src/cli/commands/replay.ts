@@ -18,7 +18,6 @@ import { settingsFor } from '../settings/config.ts';
 import { type Interruption, interruptible } from '../terminal/interruption.ts';
 import { notA } from '../terminal/printable.ts';
 
-/** The result of a replay, as parts of a sentence around the name of the target. */
 interface ReplayOutcome {
   readonly state: string;
   readonly more?: string;
@@ -52,7 +51,6 @@ interface Tried {
   readonly reports: readonly TestReport[];
 }
 
-/** Compares the result of a replay with the finding. A test that judged nothing proves nothing. */
 const outcomeOf = ({ requirement, finding }: FoundBefore, { verdict, reports }: Tried): ReplayOutcome => {
   const judged = verdict.requirements.find(({ id }) => id === requirement.id);
   const same = judged?.findings.find(({ id }) => id === finding.id);

@@ -59,7 +59,6 @@ export async function waiversCheck(call: CallOf<typeof waiversOptions>): Promise
   return publish(call, outputs, failing > 0 ? exitCode.deviates : exitCode.done);
 }
 
-/** Findings that fail the gate of the run and that no waiver covers. */
 const failingIn = ({ requirements, gate }: Verdict) =>
   requirements
     .filter(({ outcome }) => outcome === 'deviates' || (outcome === 'drifts' && gate === 'shown'))

@@ -6,7 +6,6 @@ import type { CommandCall } from '../call.ts';
 import { refusingDisk, trialFile, whileLocked } from './folder-lock.ts';
 import { demandOurFiles, demandOwnFolder, mark } from './own-folder.ts';
 
-/** A path with all its parent folders, from the root on. */
 const waysTo = (path: string): readonly string[] =>
   path === dirname(path) ? [path] : [...waysTo(dirname(path)), path];
 

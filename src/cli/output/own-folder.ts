@@ -66,7 +66,6 @@ export const isMarked = (directory: string): boolean =>
 /** The end of the name of a file that is being written. A killed process leaves such a file. */
 export const draftEnd = /(?:\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?\.tmp$/;
 
-/** True for reports of a run, folders of one target or release, and the proof. */
 const isOurs = (directory: string, name: string): boolean =>
   known.has(name.replace(draftEnd, '')) || /^\.trial-\d+$/.test(name) || isMarked(join(directory, name));
 

@@ -59,7 +59,6 @@ export function clearForged(directory: string): void {
   }
 }
 
-/** The run to which the pages of a folder belong, from the file for a CI. */
 const runOfPages = (directory: string): string | undefined => {
   try {
     const text = readFileText(join(directory, 'junit.xml'));

@@ -43,7 +43,6 @@ export function describeTarget(target: Target, notes: readonly string[]): string
   ].join('\n');
 }
 
-/** The unit of an operation's orders, and the codes for which the user may set other amounts. */
 const unitOf = ({ unit, codes, listed }: OrderFacts, order: OrderMaterial) => {
   if (unit === null) return { text: "in the recipient's currency", codes: [lightningCode] };
   const member = codes.find((code) => code === listed?.path.split('.').at(-1));
@@ -63,7 +62,6 @@ const otherAmounts = ({ amounts = {} }: OrderMaterial): string => {
   return parts.length === 0 ? '' : ` (RAMP_AMOUNTS: ${parts.join(', ')})`;
 };
 
-/** The number of orders, and the most that they can sum up to; all orders of one currency. */
 const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orders }: PlanBounds): string => {
   const parts = orderIds.flatMap((operation) => {
     const { [operation]: count = 0 } = orders;

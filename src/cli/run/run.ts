@@ -123,7 +123,6 @@ function sayNoService({ terminal: { env }, say }: RunCall): void {
   say(env.GITHUB_ACTIONS === 'true' ? warningAnnotation(text) : `Note         ${text}`);
 }
 
-/** Plans, gathers, judges and reports. The checks attribute each answer when they judge it. */
 async function probeAndTest(run: Run): Promise<number | CallEnd> {
   const { call, config, interruption, progress } = run;
   if (config.settings.service === undefined) sayNoService(call);

@@ -32,7 +32,6 @@ interface TrialOptions {
   readonly signal: AbortSignal;
 }
 
-/** One sandbox id for each role that the target has. */
 const rolesLike = ({ roles }: Target, own: RoleIds): RoleIds => {
   const ids: Readonly<Record<string, RoleIds[keyof RoleIds]>> = { ...roles };
   const kept = Object.entries(own).filter(([role]) => [ids[role] ?? []].flat().length > 0);

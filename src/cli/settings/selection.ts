@@ -35,7 +35,6 @@ export const catalogueSeed = (): number => {
   return digest.readUInt32BE(0) % maxSeed;
 };
 
-/** True if each run draws other cases. */
 const isDrawnAnew = (seed: string | undefined, profile: Profile): boolean =>
   seed === 'random' || (seed === undefined && profile === 'deep');
 

@@ -8,7 +8,6 @@ const coloured = '\u001b';
 /** Most columns for a label or name before the text. */
 const labels = 48;
 
-/** The indent of further lines: under the text of the first line, or a little deeper than the line. */
 function hangOf(line: string, width: number): number {
   const gaps = [...line.slice(0, labels).matchAll(/\S {2,}(?=\S)/g)].map(({ index, 0: gap }) => index + gap.length);
   const indent = line.length - line.trimStart().length;

@@ -10,7 +10,6 @@ const noKey = { in: 'none' } as const;
 /** A gateway may show a page to a caller that it locked out. */
 const looking = ({ api }: Service) => api.about({ probe: 'a look for a lock-out', odd: 'an unusual request' });
 
-/** Reads the balances with the full key after refused keys. A refusal shows a lock-out. */
 const lookAgain = async (service: Service): Promise<Reply> => {
   const balances = await looking(service).readBalances({});
   if (refusesTheFullKey(balances)) service.run.lockOuts.add(balances);

@@ -31,7 +31,6 @@ const vendorKinds: ReadonlySet<ChangeKind> = new Set(['answer-refused', 'server-
 
 const isOfVendor = ({ kind, class: drift }: ChangeGroup): boolean => drift === 'breaks' && vendorKinds.has(kind);
 
-/** What to do about the first change of a group; the same holds at its other places. */
 const adviceOn = (group: ChangeGroup, older: string): Pick<Line, 'must' | 'by'> => {
   const [first] = group.changes;
   if (group.must !== undefined) return { must: group.must.text, by: group.must.by };

@@ -83,7 +83,6 @@ const permissionsOf = ({ permissions }: ComparedRun): Readonly<Record<string, st
   return { money: yesOrNo(money === true), 'GET only': yesOrNo(readOnly), 'quiet account': yesOrNo(quiet) };
 };
 
-/** The run with the permission could see more. */
 const permissionDifferences = (before: ComparedRun, after: ComparedRun): readonly RunDifference[] => {
   const [old, now] = [permissionsOf(before), permissionsOf(after)];
   return Object.keys(old)

@@ -44,7 +44,6 @@ export const usualWidth = 110;
 
 export const indent = ' '.repeat(4);
 
-/** Columns, so that the texts after the labels align. */
 const labelWidth = 15;
 
 /** `CHECK           balances.read`. */
@@ -83,7 +82,6 @@ const lineTexts = (line: Line, { verbose, page, width = usualWidth }: Screen) =>
 const mustText = ({ must, also }: Line): string =>
   must === undefined ? '' : `${must}${also?.all === undefined ? '' : ` Do the same for ${also.all}.`}`;
 
-/** Places that a client must be changed for are all named. */
 const mostNamed = ({ must, also }: Line): number =>
   must === undefined || also?.all === undefined ? maxListed : also.names.length;
 
@@ -134,7 +132,6 @@ const entriesOf = (lines: readonly Line[], screen: Screen): readonly string[] =>
   });
 };
 
-/** The lines that fit on a screen, at least one. */
 const shownOf = (lines: readonly Line[], width: number): readonly Line[] => {
   let height = 0;
   const end = lines.findIndex((line) => {

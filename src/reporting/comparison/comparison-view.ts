@@ -211,7 +211,6 @@ const requirementsIn = (all: readonly { readonly requirement: JudgedRequirement 
 
 const maxClaims = 3;
 
-/** Names promises that the newer run saw broken and the older run did not test. */
 const brokenText = (comparison: Comparison): string | false => {
   const claims = [...new Set(brokenUntested(comparison).map(promiseText))];
   if (claims.length === 0) return false;

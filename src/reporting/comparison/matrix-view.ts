@@ -57,7 +57,6 @@ const verdictOf = ({ names: [first = '', ...others], answers }: Matrix): string 
     .join(' ');
 };
 
-/** Names the two runs whose comparison says what to do. */
 const adviceOf = ({ runs, names, answers }: Matrix): string => {
   const at = answers.findLastIndex((answer) => !answer.startsWith('You may'));
   const [first, other] = [runs[0], runs[at + 1]];

@@ -144,7 +144,6 @@ const foldName = (fact: FactSubject): string => {
 /** Orders of different amounts have the same share. */
 export const withoutAmounts = (cell: string): string => cell.replace(/ \([\d.,]+ on [\d.,]+\)/g, '');
 
-/** Each fact of any run. A member with a hidden name has its form. */
 const factRows = (all: readonly Facts[]): readonly FactRow[] => {
   const known = new Map(
     all.flatMap((run) =>
@@ -180,7 +179,6 @@ const gravest = (changes: readonly FactChange[]): DriftClass =>
 
 const [maxMusts, maxNamed] = [3, 3];
 
-/** A header has the name of the shortest fact in its row: the fact of a success. */
 const rowOf = (alike: readonly ShownRow[]): readonly Row[] => {
   const head = alike.find(({ row }) => isPlainRequest(row.fact)) ?? alike[0];
   if (head === undefined) return [];

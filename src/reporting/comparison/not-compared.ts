@@ -187,7 +187,6 @@ const harnessCause = (comparison: Comparison): Obstacle => {
   };
 };
 
-/** How many details only the older run showed, and how many only the newer run. */
 const shownIn = ({ differences }: Comparison, held: readonly Accounted[]): readonly [lost: number, came: number] => {
   const places = new Map(differences.map((each) => [placeOf(each), each]));
   const lost = held.filter(({ of }) => places.get(of)?.after === undefined).length;

@@ -213,7 +213,6 @@ const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
   return `${tests} the same answers)`;
 };
 
-/** The other promises that turned by the same cause, each with the number of its endpoints. */
 const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also | undefined => {
   const { requirement: own } = first.change;
   const alike = endpointsIn(found.filter(({ change: { requirement } }) => requirement.claim === own.claim)).filter(
@@ -268,7 +267,6 @@ const membersText = (first: TurnedFinding, found: readonly TurnedFinding[]): str
     : `The same holds for ${firstOf(others, 4)}.`;
 };
 
-/** How much the service takes from an order, if the net amount breaks its rule. */
 const takenText = ({ view }: TurnedFinding, following: readonly FactChange[]): string => {
   const charge = following.find(
     ({ aspect, endpoint, before, after }) => aspect === 'fee rate' && endpoint === view.operation && before && after,

@@ -184,7 +184,6 @@ const maxOpen = 3;
 const isOneOfTwoKinds = (each: JudgedRequirement): boolean =>
   wasExecuted(each) && isRequirementId(each.id) && requirementOf(each.id).sampled === true;
 
-/** The limits that the user set, then the untested promises by reason. */
 const leftOutText = (verdict: Verdict): Markup => {
   const reasons = openReasons(promisesIn(verdict).filter((each) => !wasExecuted(each)));
   const lines = reasons.slice(0, maxOpen).map(({ own, words, by }) => {
