@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { operationIds } from '#contract';
-import { amountIn, sentSetting } from '#evidence';
+import { amountIn, type Reply, sentSetting } from '#evidence';
 import { faultFinder } from '#faults';
 import {
   balancesAfterInitiations,
@@ -67,33 +67,31 @@ const runOn = async (always: Fault): Promise<RunState> => {
   return runState;
 };
 
-const learnedIn = async (runState: RunState) => {
-  const { run, replies } = runState;
-  const traces = await tracesIn(runState);
-  const plain = plainOrder(runState.serviceFor(scenarios), 'offramp.initiate');
+/** Without ids and times, which differ from run to run. */
+const outline = (value: unknown): unknown => {
+  if (value instanceof Map) return [...value.keys()].toSorted();
+  if (value instanceof Set) return value.size;
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' ? value !== null : value;
+};
+
+const learnedIn = (runState: RunState): Readonly<Record<string, unknown>> => {
+  const { run } = runState;
+  const order = plainOrder(runState.serviceFor(scenarios), 'offramp.initiate');
   return {
-    remedies: amountIn(run.remedies.fit('offramp.initiate', plain).body),
+    ...Object.fromEntries(Object.entries(run).map(([name, value]) => [name, outline(value)])),
+    remedies: amountIn(run.remedies.fit('offramp.initiate', order).body),
     openOrders: run.openOrders.accepted,
-    tries: run.tries.length,
     tryWaits: run.tryWaits.take(longestTryWaitMs, 0),
-    businessRecords: [...run.businessRecords.keys()].toSorted(),
-    secondPages: [...run.secondPages].toSorted(),
-    longListings: [...run.longListings].toSorted(),
-    validOrders: [...run.validOrders].map(({ request }) => request.purpose.case).toSorted(),
-    withoutPrefix: run.withoutPrefix !== undefined,
-    owners: [...run.owners].toSorted(),
-    repeated: [...run.repeated].map(([id, both]) => [id, both.every((reply) => replies.includes(reply))]).toSorted(),
-    scenarioOrders: run.scenarioOrders,
     concurrent: [...run.concurrent].map(([id, { moved }]) => [id, moved]).toSorted(),
-    stoodStill: run.stoodStill,
-    growing: [...run.growing],
-    lockedOut: run.lockedOut !== undefined,
-    lockOuts: run.lockOuts.size,
-    searched: [...run.searched].map(([id, cases]) => [
-      id,
-      [...cases.values()].every((trace) => traces.includes(trace)),
-    ]),
   };
+};
+
+/** All replies that a run remembers. */
+const repliesIn = (value: unknown): readonly Reply[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('request' in value) return [value as Reply];
+  return (value instanceof Map || value instanceof Set ? [...value.values()] : Object.values(value)).flatMap(repliesIn);
 };
 
 const ordersOf = ({ replies }: RunState): readonly string[] =>
@@ -105,14 +103,13 @@ const ordersOf = ({ replies }: RunState): readonly string[] =>
 test('two runs in one process share nothing', async () => {
   const alone = await runOn({});
   const [beside, taught] = await Promise.all([runOn({}), runOn(strange())]);
-  const learned = await learnedIn(alone);
-  expect(Object.keys(learned).toSorted()).toEqual(Object.keys(alone.run).toSorted());
-  expect(await learnedIn(beside)).toEqual(learned);
+  for (const { run, replies } of [alone, beside, taught])
+    expect(repliesIn(run).filter((reply) => !replies.includes(reply))).toEqual([]);
+  expect(repliesIn(alone.run).length).toBeGreaterThan(10);
+  const [learned, other] = [learnedIn(alone), learnedIn(taught)];
+  expect(learnedIn(beside)).toEqual(learned);
   expect(ordersOf(beside)).toEqual(ordersOf(alone));
-  const other = await learnedIn(taught);
-  const differing = (Object.keys(learned) as (keyof typeof learned)[]).filter(
-    (name) => !isDeepStrictEqual(learned[name], other[name]),
-  );
+  const differing = Object.keys(learned).filter((name) => !isDeepStrictEqual(learned[name], other[name]));
   expect(differing).toEqual([
     'remedies',
     'openOrders',
