@@ -36,6 +36,10 @@ const put = (folder: string, files: Readonly<Record<string, string>>): string =>
 const newFolder = (files: Readonly<Record<string, string>> = {}): string =>
   put(mkdtempSync(join(built.folder, 'reports-')), files);
 
+/** The files of a folder, with their texts. */
+const textsIn = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
 const runInto = (folder: string) =>
   built.run(['run', '--only', 'balances.read/answers-with-its-record', '--reports', folder], {
     PATH: process.env.PATH ?? '',
@@ -83,14 +87,14 @@ describe('what is of others', () => {
     const cwd = join(above, 'prepared');
     put(join(above, 'other'), ours);
     expect(await runProgram(recordedTerminal(args, { cwd }))).toBe(2);
-    expect(readdirSync(join(above, 'other')).sort()).toEqual(Object.keys(ours).sort());
+    expect(textsIn(join(above, 'other'))).toEqual(ours);
     mkdirSync(join(cwd, 'inside'));
     symlinkSync(join(above, 'other'), join(cwd, 'inside/out'));
     writeFileSync(join(cwd, 'ramp-conformance.json'), '{"reports":"inside/out/below"}');
     const terminal = recordedTerminal(['run'], { cwd });
     expect(await runProgram(terminal)).toBe(2);
     expect(terminal.written.err).toContain('reports of ramp-conformance.json leads out of the folder of this file');
-    expect(readdirSync(join(above, 'other')).sort()).toEqual(Object.keys(ours).sort());
+    expect(textsIn(join(above, 'other'))).toEqual(ours);
   });
 
   test('is moved, and not deleted, also where no verdict stands beside it', async () => {
@@ -111,36 +115,35 @@ describe('what is of others', () => {
     ['desktop.ini.txt', 'desktop.ini.txt', ['run']],
     ['Key-4711.txt', hidden, ['run']],
     // Names of the reports of many a tool, which a run removes where they are its own.
-    ...['junit.xml', 'allure-results', 'summary.md', 'verdict.json'].map((name): [string, string, string[]] => [
-      name,
-      name,
-      ['run'],
-    ]),
+    ['junit.xml', 'junit.xml', ['run']],
+    ['allure-results', 'allure-results', ['run']],
+    ['summary.md', 'summary.md', ['run']],
+    ['verdict.json', 'verdict.json', ['run']],
     ['compare.html', 'compare.html', ['compare', 'runs', 'runs']],
     ['rehearsal.xml', 'rehearsal.xml', ['rehearse', '--', 'true']],
     ['proof.json', 'proof.json', ['prove', '--only', 'balances.read']],
   ])('is not written over in a folder that our mark is not in: %s', async (name, shown, [command = '', ...words]) => {
-    const folder = newFolder({ [name]: '{"format":1}', 'README.md': 'theirs' });
+    const files = { [name]: '{"format":1}', 'README.md': 'theirs' };
+    const folder = newFolder(files);
     const cwd = newFolder({ 'runs/verdict.json': conformed() });
     const terminal = recordedTerminal([command, '--reports', folder, ...words], { cwd });
     expect(await runProgram(terminal)).toBe(2);
     expect(terminal.written.err).toContain(
       `--reports has files that ramp-conformance did not write, such as ${shown};`,
     );
-    expect(readdirSync(folder).sort()).toEqual([name, 'README.md'].sort());
-    expect(readFileSync(join(folder, name), 'utf8')).toBe('{"format":1}');
+    expect(textsIn(folder)).toEqual(files);
   });
 });
 
 test('a folder of reports that is a link is refused, and what it leads to stays as it is', async () => {
-  const elsewhere = newFolder({ '.ramp-conformance': '', 'junit.xml': 'of another run' });
+  const files = { '.ramp-conformance': '', 'junit.xml': 'of another run' };
+  const elsewhere = newFolder(files);
   const link = join(newFolder(), 'reports');
   symlinkSync(elsewhere, link);
   const { code, err } = await runInto(link);
   expect(err).toContain('--reports is a symbolic link');
   expect(code).toBe(2);
-  expect(readFileSync(join(elsewhere, 'junit.xml'), 'utf8')).toBe('of another run');
-  expect(readdirSync(elsewhere)).toHaveLength(2);
+  expect(textsIn(elsewhere)).toEqual(files);
 });
 
 test('a folder that became a link since it was looked at is not written through', () => {
@@ -154,9 +157,9 @@ test('a copy of the reports by hard links, as `cp -al` makes it, stays as it is'
   const [folder, copy] = [newFolder(ours), newFolder()];
   for (const name of Object.keys(ours)) linkSync(join(folder, name), join(copy, name));
   expect((await runInto(folder)).code).toBe(0);
-  for (const [name, text] of Object.entries(ours)) expect(readFileSync(join(copy, name), 'utf8')).toBe(text);
-  for (const name of ['verdict.json', 'junit.xml'])
-    expect(readFileSync(join(folder, name), 'utf8')).not.toBe(ours[name as keyof typeof ours]);
+  expect(textsIn(copy)).toEqual(ours);
+  for (const name of ['verdict.json', 'junit.xml'] as const)
+    expect(readFileSync(join(folder, name), 'utf8')).not.toBe(ours[name]);
 });
 
 test.skipIf(process.platform === 'win32')(
@@ -212,8 +215,7 @@ test.each([
   const cwd = newFolder();
   const folder = put(join(cwd, 'reports'), ours);
   expect(await runProgram(recordedTerminal(args, { cwd }))).toBe(2);
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(ours).sort());
-  for (const [name, text] of Object.entries(ours)) expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  expect(textsIn(folder)).toEqual(ours);
 });
 
 test('a refusal costs no report: those of the earlier run are kept apart, until a run sends requests again', async () => {
