@@ -6,7 +6,7 @@ import { operationOf } from '#contract';
 import type { Reply, SentExchange } from '#evidence';
 import { isValidRequest, probesOf } from '#probes';
 import { type AnswerCount, type AnsweredBy, isError, type TestReport } from '#run';
-import type { Attributed, JudgedState } from './run-state.ts';
+import type { Attributed, JudgedState } from './judged-state.ts';
 
 /** All checks share it until a new reply arrives. */
 const attributed = (runState: JudgedState): Attributed => {

@@ -4,10 +4,11 @@ import type { AnyCheck } from '#checks';
 import { NoAnswer } from '#client';
 import { isPromise, requirementOf } from '#contract';
 import { untested } from '#evidence';
+import { isHeldBack } from './failures.ts';
 import { hasKnownKey } from './gather.ts';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
+import type { JudgedState } from './judged-state.ts';
 import { type LookBudget, maxLooksOfKind } from './look-budget.ts';
-import { isHeldBack, type JudgedState } from './run-state.ts';
 
 export const isOfClosing = ({ findings }: CheckOutcome): boolean => findings.some(({ code }) => code === 'NO_ANSWER');
 
@@ -18,10 +19,10 @@ const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.
 
 const isClosedAgain = async (error: NoAnswer, runState: JudgedState, budget: LookBudget): Promise<boolean> => {
   const sent = error.sent?.();
-  if (sent === undefined || runState.lookAgain === undefined || !budget.spend({ isOfWrongKey: false })) return false;
+  if (sent === undefined || runState.asker === undefined || !budget.spend({ isOfWrongKey: false })) return false;
   const known = new Set(runState.unanswered);
   try {
-    if ((await runState.lookAgain(sent, { recorded: true })) !== undefined) return false;
+    if ((await runState.asker.lookAgain(sent, { recorded: true })) !== undefined) return false;
   } catch (held) {
     if (isHeldBack(held)) return false;
     throw held;
@@ -36,7 +37,7 @@ export const lookAtClosed = async (runState: JudgedState, budget: LookBudget): P
       error instanceof NoAnswer && error.isRepeated && !error.mayBeFiltered && hasKnownKey(error, runState.setting),
   );
   if (closed.length === 0 || runState.isFlaky) return;
-  const isServing = (await runState.isServing?.()) !== false;
+  const isServing = (await runState.asker?.isServing()) !== false;
   const looks = new Map<string, { readonly times: number; readonly isClosed: boolean }>();
   for (const error of closed) {
     const { times, isClosed } = looks.get(kindOf(error)) ?? { times: 0, isClosed: false };

@@ -4,8 +4,8 @@ import type { Purpose, Reply } from '#evidence';
 import { type Mode, probe } from '#probes';
 import { replyOf, settingOf } from '../attribution/reply.test.support.ts';
 import { repeatDisturbed } from './disturbed.ts';
+import type { JudgedState } from './judged-state.ts';
 import { LookBudget } from './look-budget.ts';
-import type { JudgedState } from './run-state.ts';
 
 const check = (mode: Mode): AnyCheck => ({
   requirement: 'taxonomy.list/answers-with-its-record',
@@ -31,9 +31,12 @@ const repeated = async (...replies: readonly Reply[]) => {
     setting,
     replies,
     isDisturbed: ({ status }: Reply) => status === 503,
-    lookAgain: async (reply: Reply) => {
-      sent.push(reply);
-      return { ...reply, status: 200 };
+    asker: {
+      isServing: async () => true,
+      lookAgain: async (reply: Reply) => {
+        sent.push(reply);
+        return { ...reply, status: 200 };
+      },
     },
   } as unknown as JudgedState;
   const checks = (['reads', 'orders', 'sequences', 'wrongKeys'] as const).map(check);

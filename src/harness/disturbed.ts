@@ -7,8 +7,9 @@ import { isOrder } from '#contract';
 import { keyIn, type Reply } from '#evidence';
 import { type Mode, probesOf } from '#probes';
 import { isSuccess } from '#run';
+import { isHeldBack } from './failures.ts';
+import type { JudgedState } from './judged-state.ts';
 import type { LookBudget } from './look-budget.ts';
-import { isHeldBack, type JudgedState } from './run-state.ts';
 import { stateWith } from './stand-ins.ts';
 
 /** Modes whose probes compare no neighbouring requests, so that they can be repeated later. */
@@ -52,24 +53,23 @@ export const repeatDisturbed = async (
   runState: JudgedState,
   { budget, isKeptForLast }: { readonly budget: LookBudget; readonly isKeptForLast: (reply: Reply) => boolean },
 ): Promise<JudgedState> => {
-  const { lookAgain } = runState;
+  const { asker } = runState;
   const isFull = ({ request }: Reply) => keyIn(request) === runState.setting.keys.full;
   const hasRecords = runState.replies.some((reply) => !isOrder(reply.operation) && isFull(reply) && isServed(reply));
   const isDisturbed = (reply: Reply): boolean =>
     runState.isDisturbed?.(reply) === true || (hasRecords && isFull(reply) && isBesideRecord(reply));
   const disturbed = runState.replies.filter(isDisturbed);
-  if (disturbed.length === 0 || lookAgain === undefined) return runState;
+  if (disturbed.length === 0 || asker === undefined) return runState;
   const probes = timelessIn(checks);
   const again = disturbed.filter((reply) => probes.has(reply.request.purpose.probe) && !isKeptForLast(reply));
   const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
-  const isServing = await runState.isServing?.();
   const standIns = new Map<unknown, Reply>();
-  let mayAsk = isServing !== false;
+  let mayAsk = await asker.isServing();
   for (const reply of inTurn) {
     const isOfWrongKey = !isFull(reply);
     let second = runState.replies.find((other) => !isDisturbed(other) && isSameRequest(reply, other));
     if (second === undefined && mayAsk && mayBeRepeated(reply) && budget.mayRepeat(isOfWrongKey))
-      second = await lookAgain.call(runState, reply, { recorded: true }).catch((error) => {
+      second = await asker.lookAgain(reply, { recorded: true }).catch((error) => {
         if (!isHeldBack(error)) throw error;
         mayAsk = false;
         return undefined;

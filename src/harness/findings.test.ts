@@ -37,7 +37,7 @@ interface Asked {
 const found = async (seed: number, least: number, { replay, sent = 0 }: Asked = {}) => {
   const transport = failingFrom(least);
   const runState = new RunState({ transport, setting, seed, replay });
-  if (sent > 0) Object.defineProperty(runState, 'furtherSent', { value: sent });
+  if (sent > 0) runState.services.furtherSent = sent;
   const outcome = await judgeCheck(check, runState);
   return { transport, ...(await shrink(check, outcome, runState)) };
 };

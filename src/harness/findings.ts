@@ -7,7 +7,8 @@ import { answerOf, type ByHand } from './by-hand.ts';
 import type { FactCollector } from './fact-collector.ts';
 import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
-import type { JudgedState, RunState } from './run-state.ts';
+import type { JudgedState } from './judged-state.ts';
+import type { RunState } from './run-state.ts';
 
 // Turns the finding of a judgement into a report: the smallest case that shows it, and its exchanges.
 
@@ -59,7 +60,7 @@ export const shrink = async (
   const results = (await runState.get(probe)) as readonly unknown[];
   const fails = async (result: unknown) => (await judged(result).catch(() => [])).length > 0;
   const smaller = await runState.further(probe, (service) =>
-    drawn.shrink(service, { fails, results, maxCases, goesOn: () => runState.furtherSent < maxSent }),
+    drawn.shrink(service, { fails, results, maxCases, goesOn: () => runState.services.furtherSent < maxSent }),
   );
   if (smaller === undefined) return { outcome };
   const findings = await judged(smaller.result);

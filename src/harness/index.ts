@@ -3,6 +3,7 @@
 export { longestTryWaitMs } from '#probes';
 export { gatherAll } from './gather.ts';
 export { type CheckOutcome, judgeCheck } from './judge.ts';
+export type { JudgedState } from './judged-state.ts';
 export { LookBudget } from './look-budget.ts';
 export { openRecording } from './recorded-state.ts';
 export {
@@ -15,5 +16,5 @@ export {
   type TargetSession,
   transportTo,
 } from './run-checks.ts';
-export { type JudgedState, RunState } from './run-state.ts';
+export { RunState } from './run-state.ts';
 export { isUnsettled, lookTwice, settle } from './second-look.ts';

@@ -28,7 +28,7 @@ import {
 import { attributionFor, probedReplies, repliesOfUniversal, unansweredIn } from './attributed.ts';
 import { type GatheredData, gather, hasKnownKey } from './gather.ts';
 import { isWithin, leavesOut } from './inputs.ts';
-import type { JudgedState } from './run-state.ts';
+import type { JudgedState } from './judged-state.ts';
 
 export interface CheckOutcome {
   readonly findings: readonly Found[];

@@ -6,9 +6,9 @@ import type { Reply } from '#evidence';
 import { joined, repliesOf } from '#probes';
 import { replyOf } from '../attribution/reply.test.support.ts';
 import { ofFailure } from './judge.ts';
+import type { JudgedState } from './judged-state.ts';
 import { oneCause } from './one-cause.ts';
-import { RunState } from './run-state.ts';
-import { setting, transportTo } from './transport.test.support.ts';
+import { setting } from './transport.test.support.ts';
 
 const never = () => Promise.reject(new Error('nothing is asked for'));
 
@@ -30,16 +30,13 @@ const framing = () =>
   });
 
 const outcomeOf = (check: AnyCheck, unread: number, { answered = 0, checks = [record, reporter] } = {}) => {
-  const runState = new RunState({ transport: transportTo(() => ({ status: 200 })), setting, seed: 1 });
-  runState.unanswered.push(...Array.from({ length: unread }, framing));
-  const replies = Array.from({ length: answered }, () => ({}) as never);
-  const gathered = {
-    ...runState,
-    get: runState.get,
-    failuresOf: runState.failuresOf,
+  const gathered: JudgedState = {
     setting,
     attributed: undefined,
-    replies,
+    get: never,
+    failuresOf: () => [],
+    replies: Array.from({ length: answered }, () => ({}) as never),
+    unanswered: Array.from({ length: unread }, framing),
   };
   const outcome = oneCause(new Map([[check, ofFailure(framing())]]), { checks, runState: gathered }).get(check);
   if (outcome === undefined) throw new Error('the outcome is gone');

@@ -8,7 +8,7 @@ import { isPromise, operationOf, type RequirementId, requirementOf } from '#cont
 import { isRecord, type Reply, untested } from '#evidence';
 import { isError, isSuccess } from '#run';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
-import type { JudgedState } from './run-state.ts';
+import type { JudgedState } from './judged-state.ts';
 
 const framingRule: RequirementId = 'http/is-well-formed';
 

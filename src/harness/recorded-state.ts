@@ -17,8 +17,8 @@ import { answersIn } from './attributed.ts';
 import { findingOf, reportedOf } from './findings.ts';
 import { inputsOf } from './inputs.ts';
 import type { CheckOutcome } from './judge.ts';
+import type { Attributed, JudgedState } from './judged-state.ts';
 import type { Session } from './run-checks.ts';
-import type { Attributed, JudgedState } from './run-state.ts';
 
 type TextMember = {
   [Member in keyof OrderSettings]-?: OrderSettings[Member] extends string ? Member : never;

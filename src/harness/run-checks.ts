@@ -29,7 +29,8 @@ import { createFacts } from './fact-collector.ts';
 import { type Reporting, reportOf } from './findings.ts';
 import { gatherAll } from './gather.ts';
 import { type CheckOutcome, judgeCheck, ofFailure } from './judge.ts';
-import { type JudgedState, RunState } from './run-state.ts';
+import type { JudgedState } from './judged-state.ts';
+import { RunState } from './run-state.ts';
 import { cutShort, isUnsettled, settle } from './second-look.ts';
 
 // A run of checks: the session with its target, and the loop over the checks.

@@ -8,12 +8,14 @@ import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { isRecord, keyIn, type Reply, valueAt } from '#evidence';
 import { listedBack, readBack, scenarios } from '#probes';
 import { failureReason, isServerError, isSuccess, reasonOf } from '#run';
+import type { Asker } from './asker.ts';
 import { isOfClosing, lookAtClosed, oneOfClosed } from './closed.ts';
 import { repeatDisturbed, timelessIn } from './disturbed.ts';
+import { isHeldBack } from './failures.ts';
 import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
+import type { JudgedState } from './judged-state.ts';
 import { type Look, LookBudget, maxLooks, maxLooksAtKeys, maxLooksOfKind } from './look-budget.ts';
 import { mayShareCause, oneCause } from './one-cause.ts';
-import { isHeldBack, type JudgedState } from './run-state.ts';
 import { stateWith } from './stand-ins.ts';
 import { isOfSuspects, standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
 import { cachedOutcomes, mayBeCached } from './url-cache.ts';
@@ -109,19 +111,13 @@ const kindsIn = (outcomes: CheckOutcomes, runState: JudgedState): readonly LookK
   return [...kinds.values()].toSorted((one, other) => rank(one) - rank(other));
 };
 
-type LookAgain = NonNullable<JudgedState['lookAgain']>;
-
 type Leaks = Pick<JudgedState, 'isLeak'>;
 
 const lookAt = async (
   reply: Reply,
-  {
-    lookAgain,
-    runState,
-    isOfAbsence,
-  }: { readonly lookAgain: LookAgain; readonly runState: Leaks; readonly isOfAbsence: boolean },
+  { asker, runState, isOfAbsence }: { readonly asker: Asker; readonly runState: Leaks; readonly isOfAbsence: boolean },
 ): Promise<Look | undefined> => {
-  const second = await lookAgain(reply).catch((error) => {
+  const second = await asker.lookAgain(reply).catch((error) => {
     if (isHeldBack(error)) return 'not sent' as const;
     throw error;
   });
@@ -136,18 +132,14 @@ const lookAt = async (
 
 const lookAtKind = async (
   kind: LookKind,
-  {
-    lookAgain,
-    budget,
-    runState,
-  }: { readonly lookAgain: LookAgain; readonly budget: LookBudget; readonly runState: Leaks },
+  { asker, budget, runState }: { readonly asker: Asker; readonly budget: LookBudget; readonly runState: Leaks },
 ): Promise<ReadonlyMap<Reply, Look>> => {
   const looks = new Map<Reply, Look>();
   let last: Look | undefined;
   for (const reply of kind.replies) {
     const known = budget.known.get(reply);
     if (known === undefined && (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind))) break;
-    const look = known ?? (await lookAt(reply, { lookAgain, runState, isOfAbsence: kind.isOfAbsence }));
+    const look = known ?? (await lookAt(reply, { asker, runState, isOfAbsence: kind.isOfAbsence }));
     if (look === undefined) break;
     budget.known.set(reply, look);
     last = look;
@@ -217,11 +209,11 @@ const needsLook = (check: AnyCheck, { findings }: CheckOutcome, runState: Judged
   findings.some((found) => restingOn(found, check, runState).length > 0);
 
 const askWithin =
-  (runState: JudgedState, lookAgain: LookAgain, budget: LookBudget) =>
+  (runState: JudgedState, asker: Asker, budget: LookBudget) =>
   async (reply: Reply, mark?: string): Promise<Reply | undefined> => {
     const isOfWrongKey = keyIn(reply.request) !== runState.setting.keys.full;
     if (!budget.spend({ isOfWrongKey })) return undefined;
-    return lookAgain(reply, { mark }).catch((error) => {
+    return asker.lookAgain(reply, { mark }).catch((error) => {
       if (isHeldBack(error)) return undefined;
       throw error;
     });
@@ -241,17 +233,17 @@ export const lookTwice = async (
   runState: JudgedState,
   budget = new LookBudget(),
 ): Promise<CheckOutcomes> => {
-  const lookAgain = runState.lookAgain?.bind(runState);
-  if (lookAgain === undefined) return given;
-  const cached = await cachedOutcomes(given, runState, askWithin(runState, lookAgain, budget));
+  const { asker } = runState;
+  if (asker === undefined) return given;
+  const cached = await cachedOutcomes(given, runState, askWithin(runState, asker, budget));
   const outcomes = new Map([...given].filter(([check]) => !cached.has(check)));
   const looks = new Map<Reply, Look>();
   const kinds = kindsIn(outcomes, runState);
   if ([...outcomes].some(([check, { findings }]) => findings.some((found) => mayShowLate(found, check, runState))))
-    await runState.untilShown?.();
-  const isServing = kinds.length === 0 || (await runState.isServing?.()) !== false;
+    await asker.untilShown();
+  const isServing = kinds.length === 0 || (await asker.isServing());
   for (const kind of isServing ? kinds : [])
-    for (const [reply, look] of await lookAtKind(kind, { lookAgain, budget, runState })) looks.set(reply, look);
+    for (const [reply, look] of await lookAtKind(kind, { asker, budget, runState })) looks.set(reply, look);
   const standIns = new Map<unknown, Reply>();
   const setAside = new Set<Reply>();
   const probes = timelessIn([...outcomes.keys()]);

@@ -1,7 +1,7 @@
 import type { Reply } from '#evidence';
 import { pageOf, type Source } from '#probes';
 import { inputsOf } from './inputs.ts';
-import type { JudgedState } from './run-state.ts';
+import type { JudgedState } from './judged-state.ts';
 
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -37,7 +37,7 @@ export const stateWith = (runState: JudgedState, standIns: StandIns, setAside: R
     made.set(source, known);
     return known as Promise<T>;
   };
-  const { setting, earlier, isFlaky, unanswered, run, disturbances } = runState;
+  const { setting, earlier, isFlaky, unanswered, run, disturbances, asker } = runState;
   return {
     setting,
     get,
@@ -47,9 +47,7 @@ export const stateWith = (runState: JudgedState, standIns: StandIns, setAside: R
     attributed: undefined,
     isDisturbed: (reply) => runState.isDisturbed?.(reply) ?? false,
     isLeak: (reply) => runState.isLeak?.(reply) ?? false,
-    isServing: () => runState.isServing?.() ?? Promise.resolve(true),
-    untilShown: () => runState.untilShown?.() ?? Promise.resolve(),
-    ...(runState.lookAgain && { lookAgain: runState.lookAgain.bind(runState) }),
+    ...(asker && { asker }),
     ...(disturbances !== undefined && { disturbances }),
     ...(earlier && { earlier: earlier.map((reply) => standIns.get(reply) ?? reply) }),
     ...(run && { run }),

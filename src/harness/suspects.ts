@@ -6,9 +6,10 @@ import { requirementOf } from '#contract';
 import { keyIn, type Reply, type SentExchange } from '#evidence';
 import { probesOf } from '#probes';
 import { unansweredIn } from './attributed.ts';
+import { isHeldBack } from './failures.ts';
 import type { CheckOutcome, CheckOutcomes } from './judge.ts';
+import type { JudgedState } from './judged-state.ts';
 import type { LookBudget } from './look-budget.ts';
-import { isHeldBack, type JudgedState } from './run-state.ts';
 
 /** Exchanges before a disturbance that may have caused it. */
 const maxBefore = 8;
@@ -88,9 +89,9 @@ export const trySuspects = async (
   const found = new Map<AnyCheck, CheckOutcome>();
   const cleared: SentExchange[] = [];
   for (const suspect of suspects) {
-    if (runState.tryAlone === undefined || (await runState.isServing?.()) === false) break;
+    if (runState.asker === undefined || !(await runState.asker.isServing())) break;
     if (!budget.mayTry(kindOf(suspect))) continue;
-    const tried = await runState.tryAlone(suspect).catch((error) => {
+    const tried = await runState.asker.tryAlone(suspect).catch((error) => {
       if (isHeldBack(error)) return undefined;
       throw error;
     });

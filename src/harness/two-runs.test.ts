@@ -77,7 +77,7 @@ const outline = (value: unknown): unknown => {
 
 const learnedIn = (runState: RunState): Readonly<Record<string, unknown>> => {
   const { run } = runState;
-  const order = plainOrder(runState.serviceFor(scenarios), 'offramp.initiate');
+  const order = plainOrder(runState.services.for(scenarios), 'offramp.initiate');
   return {
     ...Object.fromEntries(Object.entries(run).map(([name, value]) => [name, outline(value)])),
     remedies: amountIn(run.remedies.fit('offramp.initiate', order).body),

@@ -6,7 +6,7 @@ import { isListing, isPromise, operationOf, requirementOf } from '#contract';
 import { keyIn, type Reply, untested } from '#evidence';
 import { isKeyRefusal, isSuccess } from '#run';
 import { type CheckOutcome, type CheckOutcomes, ofFailure } from './judge.ts';
-import type { JudgedState } from './run-state.ts';
+import type { JudgedState } from './judged-state.ts';
 
 /** Sends a request; `mark` becomes an unknown query member. Undefined if the request may not be sent. */
 type Ask = (reply: Reply, mark?: string) => Promise<Reply | undefined>;
