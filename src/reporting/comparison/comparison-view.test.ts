@@ -148,6 +148,12 @@ test('one cause is one line, whatever else shows by it', () => {
         }),
       },
     ),
+    'a record that is served to another subaccount': pair(
+      {},
+      broken('withdrawal.read/keeps-to-its-subaccount', {
+        ...{ code: 'NOT_REFUSED', operation: 'withdrawal.read', expected: 'no success', observed: '200' },
+      }),
+    ),
     'an odd request that repeats a used reference': pair({
       'onramp.initiate': {
         'observed: a reference for the second time': ['201', '409'],
@@ -215,6 +221,8 @@ test('one cause is one line, whatever else shows by it', () => {
     promises of several endpoints that one status breaks
       broken, deposit.simulate and onramp.initiate: an order (to.asset: EURC): before refused (400), now refused (422). Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.
         2 more promises are broken by the same status: A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error; In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id, and an unlisted asset gets 400.
+    a record that is served to another subaccount
+      broken, withdrawal.read: a request through the path of another subaccount: before refused, now answered (200). Promise (implied): A withdrawal cannot be read through the path of another subaccount. Section: Endpoints, 11. Get withdrawal.
     an odd request that repeats a used reference
       changed, onramp.initiate: an order with an already used reference: before 201, now 409
         Check that your client can take a refusal (409) of an order with an already used reference.

@@ -73,6 +73,7 @@ const keptAndBroken = (
     return [expected.replace(/^an answer$/, 'answered'), observed.replace(/, each time .*/, '')];
   const broken = statusText(observed, operation);
   if (/^\d{3}\b/.test(expected)) return [statusText(expected, operation), broken];
+  if (/^no success\b/.test(expected)) return ['refused', /^2\d\d$/.test(broken) ? `answered (${broken})` : broken];
   if (code === 'NOT_REFUSED' && broken.startsWith('accepted')) return ['refused', broken];
   if ((code === 'REFUSED' || expected.includes('accepted')) && broken.startsWith('refused'))
     return [
@@ -129,6 +130,8 @@ const requestSaid = (view: NamedFinding, following: readonly FactChange[]): stri
   if (where !== 'status')
     return `${where.replace(/^header (\S+)$/, (_whole, name) => `header \`${headerName({ of: [name] })}\``)}${caseSaid(view)}`;
   if (view.requirement.endsWith('/never-serves-a-malformed-id')) return 'a request whose id is no UUID';
+  if (view.requirement.endsWith('/keeps-to-its-subaccount')) return 'a request through the path of another subaccount';
+  if (view.requirement.endsWith('/keeps-onramps-apart')) return 'a request with the id of an onramp';
   if (view.requirement.endsWith('/answer-a-bad-recipient-alike')) return 'an order to an unknown recipient';
   const known = answerAt(view, following);
   const [, absent] = /-an?-(?:absent|unknown)-(\w+)$/.exec(view.requirement) ?? [];
