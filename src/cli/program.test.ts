@@ -95,7 +95,7 @@ test.each<[line: string, said: RegExp, code?: number]>([
   ['run --release --token hunter2', /an argument must not hold a key/],
   ['doctor --nonsense --help', /no option of doctor/],
   ['waivers --nonsense --help', /no option of waivers/],
-  ['compare one help', /one is not a verdict/],
+  ['compare one help', /one is not a file verdict\.json, a folder with this file/],
   ['rehearse --jobs 99', /--jobs must be a number from 1 to 32/],
   ...['\t', '1e-9', '0x1', '+1', '1.5', '-0'].map((share): [string, RegExp] => [
     `rehearse --faults --min-noticed=${share} -- true`,

@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts';
 import { operationIds } from './operations.ts';
 
 /** Two runs with one version were tested against the same requirements. */
-export const catalogueVersion = '0.5.0+c5fc8dc2';
+export const catalogueVersion = '0.5.0+a18f08ce';
 
 export const rows = {
   "subaccount.read/names-a-country-once": { firmness: "stated", section: "Resources: Subaccount", tag: "record", claim: "The verification profiles hold at most one entry for a country.", operations: ["subaccount.read"], row: "suites/endpoints/subaccount.test.ts:23" },
@@ -52,7 +52,7 @@ export const rows = {
   "deposit.simulate/survives-an-unknown-account": { firmness: "implied", section: "Endpoints: 5. Simulate deposit", tag: "http", claim: "A deposit to an account number that nobody has gets no 5xx.", asks: "survival", operations: ["deposit.simulate"], row: "suites/endpoints/deposit.test.ts:66" },
   "deposit.simulate/moves-its-own-balance-alone": { firmness: "implied", section: "What the service does", tag: "money", claim: "A deposit raises its own balance by at most its amount, never lowers it, and moves no other balance.", operations: ["balances.read","deposit.simulate"], row: "suites/endpoints/deposit.test.ts:74" },
   "deposit.simulate/is-credited-once": { firmness: "implied", section: "What the service does", tag: "money", claim: "If nobody else uses the account, a balance rises by at most the amounts of deposits that are not credited yet.", operations: ["balances.read","deposit.simulate"], row: "suites/endpoints/deposit.test.ts:93" },
-  "deposit.simulate/is-credited-in-full": { firmness: "shown", section: "What the service does", tag: "money", claim: "Where most deposits raise the balance by the whole amount, no deposit raises it by less.", operations: ["balances.read","deposit.simulate"], row: "suites/endpoints/deposit.test.ts:100" },
+  "deposit.simulate/is-credited-in-full": { firmness: "shown", section: "What the service does", tag: "money", claim: "If the service credits most deposits in full, it credits every deposit in full.", operations: ["balances.read","deposit.simulate"], row: "suites/endpoints/deposit.test.ts:100" },
   "deposit.simulate/effect-on-the-balance": { firmness: "silent", section: "What the service does", tag: "open", claim: "Does a simulated deposit raise the balance?", operations: ["balances.read","deposit.simulate"], row: "suites/endpoints/deposit.test.ts:106" },
   "deposit.simulate/answer-to-a-missing-member": { firmness: "silent", section: "Errors", tag: "open", claim: "Which status does a deposit get if a field is missing from its body?", operations: ["deposit.simulate"], row: "suites/rules/orders.test.ts:240" },
   "onramp.initiate/calls-itself-an-onramp": { firmness: "stated", section: "Resources: Onramp", tag: "record", claim: "The type field of an onramp has the value onramp.", operations: ["onramp.initiate"], row: "suites/endpoints/onramp.test.ts:16" },

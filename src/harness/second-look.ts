@@ -158,7 +158,7 @@ const noLook = (why: string): CheckOutcome => ({
   reasons: [failureReason('NO_SECOND_LOOK', why)],
 });
 
-const allUsed = `the run has used all its second looks (${maxLooks}, of these ${maxLooksAtKeys} for wrong keys)`;
+const allUsed = `the run saw this once, and had no second look left to confirm it (it has ${maxLooks}, of these ${maxLooksAtKeys} for wrong keys)`;
 
 const notServing = 'reads that succeeded before now fail, so the run could not take a second look';
 

@@ -18,7 +18,7 @@ test('variations that differ in some words are one line', () => {
     'A page past the end is answered: 404; 400.',
     'Limits: the document is silent; pages/a-page-past-the-end-is-answered-{404,400}',
     'A page past the end is answered with the last one, under its own number.',
-    'Limits: the document only shows it otherwise; pages/a-page-past-the-end-is-answered-with-the-last-one-under-its-own-number',
+    'Limits: an example of the document differs; pages/a-page-past-the-end-is-answered-with-the-last-one-under-its-own-number',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { groupBy } from '#lib';
 
 const basisText: Readonly<Record<Variation['basis'], string>> = {
   promised: 'the document allows it',
-  shown: 'the document only shows it otherwise',
+  shown: 'an example of the document differs',
   silent: 'the document is silent',
 };
 

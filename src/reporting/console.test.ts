@@ -33,7 +33,7 @@ test('a line is wrapped at its words, further lines a little deeper, and nothing
 
 test('has the verdict first and last, between them a table, the causes, and what has no result', () => {
   expect(textOf(fewOf().verdict, { verbose: true })).toMatchInlineSnapshot(`
-    "Does not conform: 1 of 6 promises broken, 3 not tested.
+    "Does not conform: 1 of 6 promises broken, 2 with no result, 1 not tested.
       Gravest risk: medium (a client may misread an answer).
 
     endpoint                          kept broken not tested no result differ observed
@@ -63,7 +63,7 @@ test('has the verdict first and last, between them a table, the causes, and what
       1 example (shown): 1 different
       1 open question (silent): 1 observed
       1 broken promise, 1 cause
-      no usable answer, or an error of the harness: 1 promise
+      no result (no usable answer, or nothing that confirms it): 1 promise
       no test ran for 1 promise
       not tested, because the settings leave this out: 1 promise
       420 requests (1 sent again), 0 generated cases, profile gate, gate implied, seed -1234567890, exit
@@ -71,8 +71,8 @@ test('has the verdict first and last, between them a table, the causes, and what
       Next: Send findings.md (in the folder of the reports) to the vendor. Do not go live with this
         service until a new run conforms.
 
-    Does not conform: 1 of 6 promises broken, 3 not tested. sandbox.vendor.example, Cross-Border Ramp
-      Service Interface 1.0.0
+    Does not conform: 1 of 6 promises broken, 2 with no result, 1 not tested. sandbox.vendor.example,
+      Cross-Border Ramp Service Interface 1.0.0
     "
   `);
 });

@@ -128,6 +128,9 @@ export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim
   return `${promisedWords[firmness]}: ${claim}`;
 }
 
+/** Words for observed texts, which stay as they are because waivers match them. */
+const seenWords: Readonly<Record<string, string>> = { another: 'another text', 'something else': 'another value' };
+
 /**
  * Equal findings in words: `accepted with HTTP 201 in 3 requests, expected a refusal (4xx)`, `$.id, $.type and 3 more: missing`,
  * `$.id: null, expected a string; also at $.type`.
@@ -139,7 +142,10 @@ export function seenText(
 ): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const alike = findings.filter((each) => each.code === first.code && each.observed === first.observed);
+  const alike = findings.filter(
+    ({ code, observed, operation }) =>
+      code === first.code && observed === first.observed && operation === first.operation,
+  );
   const places = [...new Set(alike.map(({ where }) => where))];
   const isOne = new Set(alike.map(({ expected }) => expected)).size === 1;
   const expected = isOne && !isBrief ? `, expected ${first.expected}` : '';
@@ -150,8 +156,7 @@ export function seenText(
     return `${word} with HTTP ${first.observed}${inRequests}${expected}`;
   }
   if (first.where === 'status') return `HTTP ${first.observed}${inRequests}${expected}`;
-  // Waivers match the observed text of 0.4.0.
-  const observed = first.observed === 'another' ? 'another text' : first.observed;
+  const observed = seenWords[first.observed] ?? first.observed;
   const others = new Set(findings.filter((each) => each.code === first.code).map(({ where }) => where));
   for (const place of places) others.delete(place);
   const also = others.size === 0 ? '' : `; also at ${firstOf([...others].map(code), 3)}`;

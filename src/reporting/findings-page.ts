@@ -52,7 +52,9 @@ const causeLines = (cause: Cause, at: string): readonly string[] => {
     ...exchangesOf(cause).flatMap(({ name, lines }) =>
       block(exchangeTitles[name], name === 'answer' ? 'text' : 'http', lines),
     ),
-    ...(cause.curl === undefined ? [] : block('As a line for a shell, which shows it:', 'sh', [cause.curl])),
+    ...(cause.curl === undefined
+      ? []
+      : block('To see the finding again, run this line in a shell:', 'sh', [cause.curl])),
   ];
 };
 

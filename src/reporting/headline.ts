@@ -91,10 +91,12 @@ const deviatingText = (run: Verdict, { total, empty, kept, broken, waived }: Tal
       ? `No promise broken${waived > 0 ? ` besides ${waived} accepted` : ''}, but ${othersText(run)}`
       : `Does not conform: no promise broken, but ${examples}`;
   const untested = total - empty - kept - broken - waived;
+  const open = promisesIn(run).filter(hasNoResult).length;
   return texts(
     `Does not conform: ${broken} of ${promises(total, run)} broken`,
     waived > 0 && `${waived} accepted`,
-    untested > 0 && `${untested} not tested`,
+    open > 0 && `${open} with no result`,
+    untested - open > 0 && `${untested - open} not tested`,
     empty > 0 && `${empty} had no record to judge`,
     examples,
     run.requests.gone,

@@ -52,7 +52,7 @@ test('a run has a suite an endpoint, and each outcome in the words of JUnit', ()
   });
   expect(renderJunit(verdict)).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
-    <testsuites name="Does not conform: 1 of 6 promises broken, 1 accepted, 3 not tested. sandbox.vendor.example, release 2.15, Cross-Border Ramp Service Interface 1.0.0" tests="8" failures="2" errors="2" skipped="2" time="30.500">
+    <testsuites name="Does not conform: 1 of 6 promises broken, 1 accepted, 2 with no result, 1 not tested. sandbox.vendor.example, release 2.15, Cross-Border Ramp Service Interface 1.0.0" tests="8" failures="2" errors="2" skipped="2" time="30.500">
       <testsuite name="6 POST /v2/ramp/{subaccountId}/banking/onramp/initiate" tests="5" failures="1" errors="2" skipped="1" timestamp="2026-11-21T02:00:00" time="6.000">
         <properties><property name="target" value="sandbox.vendor.example"/><property name="release" value="2.15"/><property name="document" value="1.0.0"/><property name="profile" value="gate"/><property name="gate" value="implied"/><property name="seed" value="-1234567890"/><property name="runId" value="ntmp-pmcm"/><property name="harness" value="0.1.0"/><property name="onramp.initiate/success-status" value="201"/></properties>
         <testcase classname="ramp-conformance.onramp.initiate" name="onramp.initiate/echoes-the-amount" time="1.500">

@@ -170,7 +170,7 @@ export function gapsOf(verdict: Verdict): string[] {
     cut.length > 0 && `the run reached a limit of its own and did not test ${countedText(cut)}`,
     others.length > 0 &&
       commonFailure(verdict) === undefined &&
-      `no usable answer, or an error of the harness: ${countedText(others)}`,
+      `no result (no usable answer, or nothing that confirms it): ${countedText(others)}`,
     untried.length > 0 && `no test ran for ${countedText(untried)}`,
     verdict.recording &&
       isMostlyUnread(verdict.recording) &&

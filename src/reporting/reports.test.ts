@@ -22,7 +22,7 @@ test('evidence is one row an exchange, at least one a requirement, and no cell i
 describe('summary', () => {
   test('has the totals first, the findings and the reasons', () => {
     expect(renderSummary(fewOf().verdict)).toMatchInlineSnapshot(`
-      "# Does not conform: 1 of 6 promises broken, 3 not tested.
+      "# Does not conform: 1 of 6 promises broken, 2 with no result, 1 not tested.
 
       sandbox.vendor.example, Cross-Border Ramp Service Interface 1.0.0
 
@@ -32,7 +32,7 @@ describe('summary', () => {
       - 1 example (shown): 1 different
       - 1 open question (silent): 1 observed
       - 1 broken promise, 1 cause
-      - no usable answer, or an error of the harness: 1 promise
+      - no result (no usable answer, or nothing that confirms it): 1 promise
       - no test ran for 1 promise
       - not tested, because the settings leave this out: 1 promise
       - For the vendor: \`findings.md\` has the request and the answer of each finding, and can be sent as it is.

@@ -393,7 +393,7 @@ describe('where a key goes', () => {
     ['--base-url, and the key from the environment', chosen, key],
   ])('one source may give both: %s', (_, sources, env) => {
     expect(text(sources, env)).toMatch(
-      /^Key RAMP_API_KEY from .* goes to .*; address from .*, money host .*, RAMP_ENVIRONMENT sandbox by default/,
+      /^Key RAMP_API_KEY from .* goes to .*; RAMP_BASE_URL from .*, RAMP_MONEY_HOST .*, RAMP_ENVIRONMENT sandbox by default/,
     );
   });
 
@@ -512,7 +512,7 @@ describe('where a key goes', () => {
   test('a file that --settings names was chosen for the run', () => {
     const cwd = folderWith({ 'vendor.env': own });
     expect(readSettings({ cwd, env: { ...key }, settingsFile: 'vendor.env' }).origins?.split(/\n +/)).toEqual([
-      'Key RAMP_API_KEY from the environment goes to elsewhere.example; address from vendor.env, money host from vendor.env, RAMP_ENVIRONMENT sandbox by default, amount from vendor.env',
+      'Key RAMP_API_KEY from the environment goes to elsewhere.example; RAMP_BASE_URL from vendor.env, RAMP_MONEY_HOST from vendor.env, RAMP_ENVIRONMENT sandbox by default, RAMP_AMOUNT from vendor.env',
       'orders send money to 0x5eed... (RAMP_ONRAMP_ADDRESS, by default), 000000... (RAMP_DEPOSIT_ACCOUNT_NUMBER, by default)',
     ]);
   });

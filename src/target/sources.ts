@@ -191,7 +191,7 @@ export function originLines(
       : [`${String(to).slice(0, shownLetters)}... (${name}, ${given[name] ? from(name) : 'by default'})`];
   });
   return [
-    `Key ${calledBy(target, key)} ${from(key)} goes to ${placeOf(url)}; address ${from('RAMP_BASE_URL')}, money host ${from('RAMP_MONEY_HOST')}, RAMP_ENVIRONMENT ${from('RAMP_ENVIRONMENT')}, amount ${from('RAMP_AMOUNT')}`,
+    `Key ${calledBy(target, key)} ${from(key)} goes to ${placeOf(url)}; RAMP_BASE_URL ${from('RAMP_BASE_URL')}, RAMP_MONEY_HOST ${from('RAMP_MONEY_HOST')}, RAMP_ENVIRONMENT ${from('RAMP_ENVIRONMENT')}, RAMP_AMOUNT ${from('RAMP_AMOUNT')}`,
     ...(further.length === 0 ? [] : [further.map((name) => `${calledBy(target, name)} ${from(name)}`).join(', ')]),
     ...(moneyPermission(values, readOnly) === true ? [`orders send money to ${ways.join(', ')}`] : []),
   ];

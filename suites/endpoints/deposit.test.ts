@@ -99,7 +99,7 @@ moneyTest
 moneyTest
   .shown(
     'deposit.simulate/is-credited-in-full',
-    'Where most deposits raise the balance by the whole amount, no deposit raises it by less.',
+    'If the service credits most deposits in full, it credits every deposit in full.',
   )
   .over(everyDeposit, creditsInFull);
 

@@ -174,7 +174,7 @@ test('runs of two targets in one folder are compared by the line that compare pr
 
 test.each([
   [[], 'has fewer than two complete runs of this target'],
-  [['one', 'absent'], 'absent is not a verdict, a folder with one, or the release of an earlier run'],
+  [['one', 'absent'], 'absent is not a file verdict.json, a folder with this file, or the release of an earlier run'],
   [['one', 'other'], 'is no verdict of this version'],
 ])('%j is refused with what would be right', async (args, message) => {
   const cwd = written({ one: mixedVerdict(), other: { verdict: 'conforms' } });

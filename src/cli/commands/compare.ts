@@ -54,7 +54,7 @@ const runAt = (name: string, cwd: string, directory: string): ComparedRun => {
   const run = keptAs(name, readHistory(directory).runs);
   if (run) return keptRun(run, directory);
   throw new Refused(
-    `${sanitise(name).slice(0, 80)} is not a verdict, a folder with one, or the release of an earlier run; ramp-conformance history lists the earlier runs`,
+    `${sanitise(name).slice(0, 80)} is not a file verdict.json, a folder with this file, or the release of an earlier run; ramp-conformance history lists the earlier runs`,
   );
 };
 

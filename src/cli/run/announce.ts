@@ -35,7 +35,7 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
     `Permissions  may send orders: ${yes(money)}; methods: ${readOnly ? 'GET only' : 'GET and POST'}; ${declared}`,
     `Found        ${probed.join(', ')}`,
-    `Records      reads ${plural(roles.offramps.length, 'offramp')} and ${plural(roles.conversions.length, 'conversion')} by id`,
+    `Records      ${plural(roles.offramps.length, 'offramp')} and ${plural(roles.conversions.length, 'conversion')} of the account, to read by id`,
     ...networkLines(target),
     `Limits       ${plural(budgets.concurrency, 'request')} at once, ${rate}, ${budgets.timeoutMs} ms for an answer`,
     ...notes.map((note) => `Note         ${note}`),
@@ -83,7 +83,7 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
   return [
     most,
     '(an order without an answer counts as accepted);',
-    `at most ${plural(Math.min(requests, all), 'order')} sent (refused ones included), each with the amount ${order.amount} in its own currency${otherAmounts(order)}:`,
+    `at most ${plural(Math.min(requests, all), 'order')} sent (refused ones included), none above the amount ${order.amount} in its own currency${otherAmounts(order)}:`,
     ...parts,
   ].join('\n             ');
 };
@@ -106,7 +106,7 @@ export const describeBounds = ({
     ...(deadlineSeconds === undefined
       ? []
       : [`Deadline     nothing is sent after ${timeText(deadlineSeconds)} (RAMP_DEADLINE_S)`]),
-    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all; after a wait the run sends a refused order again, never one that may have arrived`,
+    `Waits        at most ${timeText(longestTryWaitMs / 1_000)} in all, for a service that refuses orders for a while; then the run sends the refused order again`,
     `Money        ${money === true && !readOnly ? ordersText(target, bounds) : barred}`,
     '',
   ].join('\n');

@@ -51,7 +51,7 @@ test('orders are bounded by kind, and there are none where nothing that is selec
 test('other amounts are named, and the most that the orders may come to with them', () => {
   const order = { ...target.order, amounts: { BRL: 5000, WIRE: 600 } };
   const text = announced({ ...target, order });
-  expect(text).toContain('each with the amount 100 in its own currency (RAMP_AMOUNTS: BRL 5000, WIRE 600):');
+  expect(text).toContain('none above the amount 100 in its own currency (RAMP_AMOUNTS: BRL 5000, WIRE 600):');
   expect(text).toMatch(/300 onramps \(the accepted ones together at most 800000 BRL\)/);
   expect(text).toContain('300 offramps (the accepted ones together at most 96000 USDC)');
 });
@@ -65,7 +65,7 @@ test('the money is named, or why none moves', () => {
   expect(text).toMatch(/gate: about 800 requests in about 80 s, at most 2400\n/);
   expect(text).toContain('a conforming service accepts up to 80 orders, a faulty one at most 160\n');
   expect(text).toMatch(
-    /at most 1200 orders sent \(refused ones included\), each with the amount 100 in its own currency:\n +300 deposits \(the accepted ones together at most 16000 in each currency\)\n/,
+    /at most 1200 orders sent \(refused ones included\), none above the amount 100 in its own currency:\n +300 deposits \(the accepted ones together at most 16000 in each currency\)\n/,
   );
   expect(announced({ ...target, readOnly: true })).toContain('no money moves: the run is read-only');
   expect(announced({ ...target, money: 'RAMP_MONEY_HOST is not set' })).toContain(

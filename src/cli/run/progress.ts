@@ -110,11 +110,12 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     const broken = all.filter(({ isBroken }) => isBroken).length;
     const open = all.filter(({ isOpen }) => isOpen).length;
     const counted = `${String(doneOf()).padStart(String(total).length)}/${total}, ${seconds()}`;
+    const left = leftText(state);
     const waiting = `, waiting: ${state.waiting ?? `${seconds(moved.at)} for an answer`}`;
     return [
       // A narrow screen shortens the reason of a wait, but always shows it.
       isQuiet ? `${counted}${waiting}` : counted,
-      isQuiet ? '' : leftText(state),
+      isQuiet ? '' : left !== '' && doneOf() === total ? ', a few seconds left' : left,
       `, ${broken} broken`,
       ...(open > 0 ? [`, ${open} with no result`] : []),
     ];

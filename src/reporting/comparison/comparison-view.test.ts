@@ -578,8 +578,8 @@ test('a release at another address: one order for screen and page, one verb, and
     "sandbox.vendor.example 2.14 -> next.vendor.example 2.15: Do not switch yet. 3 promises broken; 1 change breaks clients, 1 change of fees or amounts, 1 change to check, 1 addition.
     A promise is a rule of the interface document, version 1.0.0. A detail is anything else that the answers show, such as a field, a status, a header or a fee.
 
-    For each of the next 3 entries: Ask the vendor to fix this. If you accept the risk, \`ramp-conformance waivers
-        draft\` prepares a waiver. You add its end date.
+    For each of the next 3 entries: Ask the vendor to fix this. If you accept the risk, fill in a draft of
+        \`ramp-conformance waivers draft\`.
     PROMISE BROKEN  onramp.initiate (critical risk)
         \`pricing.fees.total_fees\` breaks a rule that 2.14 kept: expected at least each fee in its currency.
         Promise (implied): The total fee is at least as high as each single fee in the same currency. Section:

@@ -33,7 +33,7 @@ export const sections: readonly LineKind[] = [
     id: 'broken',
     label: 'PROMISE BROKEN',
     title: parts.broken,
-    todo: 'Ask the vendor to fix this. If you accept the risk, `ramp-conformance waivers draft` prepares a waiver. You add its end date.',
+    todo: 'Ask the vendor to fix this. If you accept the risk, fill in a draft of `ramp-conformance waivers draft`.',
     isUrgent: true,
   },
   {

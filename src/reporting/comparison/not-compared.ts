@@ -122,7 +122,7 @@ const settingsTodo = (
 
 const nothingObstacle = ({ which, again }: Side): Obstacle => ({
   why: `no answer of ${which} had the record, field or case that the tests need`,
-  todo: `If no entry above is the reason, run ${again} again when the account has such records. \`compare --verbose\` names the tests.`,
+  todo: `First let the vendor fix the entries above. If tests are still not compared, run ${again} again with an account that has such records. \`compare --verbose\` names the tests.`,
 });
 
 const otherObstacle = ({ which, again }: Side): Obstacle => ({

@@ -209,8 +209,7 @@ const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
   if (refusalText(found) !== '') return `${isOne ? 'is' : 'are'} broken only because of ${partOf(found)}`;
   if (found.every(({ view }) => isOfServerError(view))) return `${isOne ? 'allows' : 'allow'} no server error here`;
   if (found.every(isRefusedOtherwise)) return `${isOne ? 'is' : 'are'} broken by the same status`;
-  const tests = isOne ? 'fails for the same reason (its test reads' : 'fail for the same reason (their tests read';
-  return `${tests} the same answers)`;
+  return `${isOne ? 'fails' : 'fail'} with it`;
 };
 
 const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also | undefined => {

@@ -163,11 +163,11 @@ test('says what broke and where, what was not tested and why, and what each waiv
     "mixed
       Report: sandbox.vendor.example does not conform
       ✗ Does not conform
-      1 of N promises broken, 3 not tested.
+      1 of N promises broken, 2 with no result, 1 not tested.
       Next: Send findings.md (in the folder of the reports) to the vendor. Do not go live with this service until a new run conforms. Do not sign this page.
       medium means: a client may misread an answer.
       medium Endpoint 6 Initiate onramp: HTTP 201, expected 400. Promise not kept: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error.
-      No usable answer, or an error of the harness: 1 promise.
+      No result (no usable answer, or nothing that confirms it): 1 promise.
       No test ran for 1 promise.
       Not tested | 1 promise. No test of it ran. Not tested, for example: The net amount is at most the gross amount, and above zero where the gross amount is above the fees. 1 promise. No answer within 10 s. Not tested, for example: The exchange rate is above zero. 1 promise. The settings leave this out: RAMP_MONEY_HOST is not set. Not tested, for example: The source amount of the answer is the amount of the order. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Do not sign this page: the service does not pass.
@@ -201,7 +201,7 @@ test('says what broke and where, what was not tested and why, and what each waiv
       ? Inconclusive
       N of N promises could be tested, none broken: a rate limit kept 1 from being tested.
       Next: Lower RAMP_REQUESTS_PER_SECOND, or ask the vendor to lift the limit, and run again. Do not sign this page.
-      No usable answer, or an error of the harness: 1 promise.
+      No result (no usable answer, or nothing that confirms it): 1 promise.
       Not tested | 1 promise. It did not lift. Not tested, for example: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. 14 promises about keys had one of two kinds of wrong key: limits. 9 statements of the document can be tested by no client: list.
       Do not sign this page: the run has no result.
       What was not tested"
