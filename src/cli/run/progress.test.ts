@@ -84,6 +84,13 @@ test.each([40, 60, 80, 120])('the line has time and an estimate, from the reques
   progress.tick();
   expect(seen()).toContain('18/20, 14 s, about 21 s left');
   expect(seen().length).toBeLessThan(width);
+  Object.assign(at, { ms: 20_000, sent: 115 });
+  progress.tick();
+  expect(seen()).toContain('18/20, 20 s, a few seconds left');
+  for (const id of own) progress.show(reportOf(id));
+  Object.assign(at, { ms: 30_000, sent: 60 });
+  progress.tick();
+  expect(seen()).toContain('20/20, 30 s, a few seconds left');
 });
 
 test('a wait has its reason, and before the tests there is a word too', () => {
