@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { byRisk, isPromise, operationIds, operationOf, placePattern, type Risk } from '#contract';
 import { graverFirst } from '#run';
-import { codeSpan, firstOf, forMarkdown, groupBy, plural, sanitiseLines, shorten, texts } from './text.ts';
+import { codeSpan, firstOf, forMarkdown, groupBy, plural, rowIn, sanitiseLines, shorten, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement } from './verdict.ts';
 import { promisedWords } from './words.ts';
 
@@ -156,7 +156,7 @@ export function seenText(
     return `${word} with HTTP ${first.observed}${inRequests}${expected}`;
   }
   if (first.where === 'status') return `HTTP ${first.observed}${inRequests}${expected}`;
-  const observed = seenWords[first.observed] ?? first.observed;
+  const observed = rowIn(seenWords, first.observed) ?? first.observed;
   const others = new Set(findings.filter((each) => each.code === first.code).map(({ where }) => where));
   for (const place of places) others.delete(place);
   const also = others.size === 0 ? '' : `; also at ${firstOf([...others].map(code), 3)}`;
