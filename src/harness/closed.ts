@@ -19,10 +19,10 @@ const isReset = (error: unknown): boolean => error instanceof NoAnswer && error.
 
 const isClosedAgain = async (error: NoAnswer, runState: JudgedState, budget: LookBudget): Promise<boolean> => {
   const sent = error.sent?.();
-  if (sent === undefined || runState.asker === undefined || !budget.spend({ isOfWrongKey: false })) return false;
+  if (sent === undefined || runState.resender === undefined || !budget.spend({ isOfWrongKey: false })) return false;
   const known = new Set(runState.unanswered);
   try {
-    if ((await runState.asker.lookAgain(sent, { recorded: true })) !== undefined) return false;
+    if ((await runState.resender.lookAgain(sent, { recorded: true })) !== undefined) return false;
   } catch (held) {
     if (isHeldBack(held)) return false;
     throw held;
@@ -37,7 +37,7 @@ export const lookAtClosed = async (runState: JudgedState, budget: LookBudget): P
       error instanceof NoAnswer && error.isRepeated && !error.mayBeFiltered && hasKnownKey(error, runState.setting),
   );
   if (closed.length === 0 || runState.isFlaky) return;
-  const isServing = (await runState.asker?.isServing()) !== false;
+  const isServing = (await runState.resender?.isServing()) !== false;
   const looks = new Map<string, { readonly times: number; readonly isClosed: boolean }>();
   for (const error of closed) {
     const { times, isClosed } = looks.get(kindOf(error)) ?? { times: 0, isClosed: false };

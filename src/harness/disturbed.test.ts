@@ -31,7 +31,7 @@ const repeated = async (...replies: readonly Reply[]) => {
     setting,
     replies,
     isDisturbed: ({ status }: Reply) => status === 503,
-    asker: {
+    resender: {
       isServing: async () => true,
       lookAgain: async (reply: Reply) => {
         sent.push(reply);

@@ -53,23 +53,23 @@ export const repeatDisturbed = async (
   runState: JudgedState,
   { budget, isKeptForLast }: { readonly budget: LookBudget; readonly isKeptForLast: (reply: Reply) => boolean },
 ): Promise<JudgedState> => {
-  const { asker } = runState;
+  const { resender } = runState;
   const isFull = ({ request }: Reply) => keyIn(request) === runState.setting.keys.full;
   const hasRecords = runState.replies.some((reply) => !isOrder(reply.operation) && isFull(reply) && isServed(reply));
   const isDisturbed = (reply: Reply): boolean =>
     runState.isDisturbed?.(reply) === true || (hasRecords && isFull(reply) && isBesideRecord(reply));
   const disturbed = runState.replies.filter(isDisturbed);
-  if (disturbed.length === 0 || asker === undefined) return runState;
+  if (disturbed.length === 0 || resender === undefined) return runState;
   const probes = timelessIn(checks);
   const again = disturbed.filter((reply) => probes.has(reply.request.purpose.probe) && !isKeptForLast(reply));
   const inTurn = [...again.filter(isFull), ...again.filter((reply) => !isFull(reply))];
   const standIns = new Map<unknown, Reply>();
-  let mayAsk = await asker.isServing();
+  let mayAsk = await resender.isServing();
   for (const reply of inTurn) {
     const isOfWrongKey = !isFull(reply);
     let second = runState.replies.find((other) => !isDisturbed(other) && isSameRequest(reply, other));
     if (second === undefined && mayAsk && mayBeRepeated(reply) && budget.mayRepeat(isOfWrongKey))
-      second = await asker.lookAgain(reply, { recorded: true }).catch((error) => {
+      second = await resender.lookAgain(reply, { recorded: true }).catch((error) => {
         if (!isHeldBack(error)) throw error;
         mayAsk = false;
         return undefined;

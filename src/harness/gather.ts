@@ -29,13 +29,13 @@ const checkLooks = 2;
 /** Repeats a served read after answers that may have refused the caller. */
 const lookForKeys = async (check: AnyCheck, replies: readonly Reply[], runState: JudgedState): Promise<void> => {
   const refused = replies.filter(mayRefuseCaller);
-  if (refused.length === 0 || runState.asker === undefined) return;
+  if (refused.length === 0 || runState.resender === undefined) return;
   const served = runState.replies.find((reply) => isServedRead(reply, runState.setting));
   for (let looks = 0; served && looks < checkLooks; looks += 1) {
     const isLetIn = letInAround(runState.replies, runState.setting);
     const suspects = refused.filter((reply) => mayTurnAway(reply.status, () => reply.body) || !isLetIn(reply));
     if (!suspects.some(attributionFor(check, runState).mayJudge)) return;
-    await runState.asker.again(served);
+    await runState.resender.again(served);
   }
 };
 
@@ -51,9 +51,9 @@ const lookForService = async (failures: readonly unknown[], runState: JudgedStat
   const closed = failures
     .filter((error) => error instanceof NoAnswer)
     .filter((error) => error.isAlwaysClosed && !error.isRepeated && !hasKnownKey(error, runState.setting));
-  if (closed.length === 0 || runState.asker === undefined) return;
+  if (closed.length === 0 || runState.resender === undefined) return;
   const known = new Set(runState.replies);
-  await runState.asker.again({ operation: 'balances.read', request: { input: {} } });
+  await runState.resender.again({ operation: 'balances.read', request: { input: {} } });
   const isThere = runState.replies.some((reply) => !known.has(reply) && isServedRead(reply, runState.setting));
   for (const error of closed) error.isRepeated = isThere;
 };
@@ -73,7 +73,7 @@ const lookForOrders = async (replies: readonly Reply[], runState: JudgedState): 
     const isShown = runState.replies
       .slice(last)
       .some((reply) => reply.operation === operation && isValidRequest(reply));
-    if (!isShown) await runState.asker?.stillAccepts(operation);
+    if (!isShown) await runState.resender?.stillAccepts(operation);
   }
 };
 

@@ -3,7 +3,7 @@ import type { UniversalCheck } from '#checks';
 import type { Reply, SentSetting } from '#evidence';
 import type { RunMemory, Source } from '#probes';
 import type { AnswerCount } from '#run';
-import type { Asker } from './asker.ts';
+import type { Resender } from './resender.ts';
 
 export interface Attributed {
   readonly upTo: string;
@@ -29,7 +29,7 @@ export interface JudgedState {
   readonly heldAt?: readonly number[];
   isDisturbed?(reply: Reply): boolean;
   isLeak?(reply: Reply): boolean;
-  readonly asker?: Asker;
+  readonly resender?: Resender;
   /** Answers that a second look did not confirm. */
   readonly setAside?: ReadonlySet<Reply>;
 }

@@ -1,12 +1,12 @@
 import type { RequirementId } from '#contract';
 import type { Reply, SentSetting } from '#evidence';
 import { type Probe, RunMemory, type Service, type Source } from '#probes';
-import { Asker } from './asker.ts';
 import { Exchanges, type ExchangesOptions } from './exchanges.ts';
 import { type ProbeFailure, ProbeFailures } from './failures.ts';
 import { FetchedSources } from './fetched-sources.ts';
 import type { Attributed, JudgedState } from './judged-state.ts';
 import { Lock } from './lock.ts';
+import { Resender } from './resender.ts';
 import { Services, type ServicesOptions } from './services.ts';
 
 /** The parts of a run against one service. */
@@ -14,7 +14,7 @@ export class RunState implements JudgedState {
   readonly setting: SentSetting;
   readonly run: RunMemory;
   readonly services: Services;
-  readonly asker: Asker;
+  readonly resender: Resender;
   /** Drawn cases, and the requirement whose check judged each first. */
   readonly judgedCases = new Map<Reply, RequirementId>();
   attributed: Attributed | undefined;
@@ -28,7 +28,7 @@ export class RunState implements JudgedState {
     this.setting = setting;
     this.run = new RunMemory(setting);
     this.services = new Services(options, { run: this.run, exchanges, failures });
-    this.asker = new Asker({ transport, setting, lock, services: this.services, exchanges });
+    this.resender = new Resender({ transport, setting, lock, services: this.services, exchanges });
     this.#exchanges = exchanges;
     this.#sources = new FetchedSources({ profile: setting.profile, lock, services: this.services, failures });
   }

@@ -148,7 +148,7 @@ test('the second look waits for an offramp that the listing lacks, not for one t
     const page = { data, page: 1, limit: 10, totalPages: 1, count: ids.length };
     const { runState } = stateOf({ '': [{ status: 200, body: page }] });
     let isWaiting = false;
-    runState.asker.untilShown = async () => {
+    runState.resender.untilShown = async () => {
       isWaiting = true;
     };
     const source = probe(listedBack.id, {

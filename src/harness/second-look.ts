@@ -8,7 +8,6 @@ import { isOrder, isPromise, type Requirement, requirementOf } from '#contract';
 import { isRecord, keyIn, type Reply, valueAt } from '#evidence';
 import { listedBack, readBack, scenarios } from '#probes';
 import { failureReason, isServerError, isSuccess, reasonOf } from '#run';
-import type { Asker } from './asker.ts';
 import { isOfClosing, lookAtClosed, oneOfClosed } from './closed.ts';
 import { repeatDisturbed, timelessIn } from './disturbed.ts';
 import { isHeldBack } from './failures.ts';
@@ -16,6 +15,7 @@ import { type CheckOutcome, type CheckOutcomes, judgeCheck } from './judge.ts';
 import type { JudgedState } from './judged-state.ts';
 import { type Look, LookBudget, maxLooks, maxLooksAtKeys, maxLooksOfKind } from './look-budget.ts';
 import { mayShareCause, oneCause } from './one-cause.ts';
+import type { Resender } from './resender.ts';
 import { stateWith } from './stand-ins.ts';
 import { isOfSuspects, standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
 import { cachedOutcomes, mayBeCached } from './url-cache.ts';
@@ -115,9 +115,13 @@ type Leaks = Pick<JudgedState, 'isLeak'>;
 
 const lookAt = async (
   reply: Reply,
-  { asker, runState, isOfAbsence }: { readonly asker: Asker; readonly runState: Leaks; readonly isOfAbsence: boolean },
+  {
+    resender,
+    runState,
+    isOfAbsence,
+  }: { readonly resender: Resender; readonly runState: Leaks; readonly isOfAbsence: boolean },
 ): Promise<Look | undefined> => {
-  const second = await asker.lookAgain(reply).catch((error) => {
+  const second = await resender.lookAgain(reply).catch((error) => {
     if (isHeldBack(error)) return 'not sent' as const;
     throw error;
   });
@@ -132,14 +136,18 @@ const lookAt = async (
 
 const lookAtKind = async (
   kind: LookKind,
-  { asker, budget, runState }: { readonly asker: Asker; readonly budget: LookBudget; readonly runState: Leaks },
+  {
+    resender,
+    budget,
+    runState,
+  }: { readonly resender: Resender; readonly budget: LookBudget; readonly runState: Leaks },
 ): Promise<ReadonlyMap<Reply, Look>> => {
   const looks = new Map<Reply, Look>();
   let last: Look | undefined;
   for (const reply of kind.replies) {
     const known = budget.known.get(reply);
     if (known === undefined && (looks.size === maxLooksOfKind || last?.isSame || !budget.spend(kind))) break;
-    const look = known ?? (await lookAt(reply, { asker, runState, isOfAbsence: kind.isOfAbsence }));
+    const look = known ?? (await lookAt(reply, { resender, runState, isOfAbsence: kind.isOfAbsence }));
     if (look === undefined) break;
     budget.known.set(reply, look);
     last = look;
@@ -209,11 +217,11 @@ const needsLook = (check: AnyCheck, { findings }: CheckOutcome, runState: Judged
   findings.some((found) => restingOn(found, check, runState).length > 0);
 
 const askWithin =
-  (runState: JudgedState, asker: Asker, budget: LookBudget) =>
+  (runState: JudgedState, resender: Resender, budget: LookBudget) =>
   async (reply: Reply, mark?: string): Promise<Reply | undefined> => {
     const isOfWrongKey = keyIn(reply.request) !== runState.setting.keys.full;
     if (!budget.spend({ isOfWrongKey })) return undefined;
-    return asker.lookAgain(reply, { mark }).catch((error) => {
+    return resender.lookAgain(reply, { mark }).catch((error) => {
       if (isHeldBack(error)) return undefined;
       throw error;
     });
@@ -233,17 +241,17 @@ export const lookTwice = async (
   runState: JudgedState,
   budget = new LookBudget(),
 ): Promise<CheckOutcomes> => {
-  const { asker } = runState;
-  if (asker === undefined) return given;
-  const cached = await cachedOutcomes(given, runState, askWithin(runState, asker, budget));
+  const { resender } = runState;
+  if (resender === undefined) return given;
+  const cached = await cachedOutcomes(given, runState, askWithin(runState, resender, budget));
   const outcomes = new Map([...given].filter(([check]) => !cached.has(check)));
   const looks = new Map<Reply, Look>();
   const kinds = kindsIn(outcomes, runState);
   if ([...outcomes].some(([check, { findings }]) => findings.some((found) => mayShowLate(found, check, runState))))
-    await asker.untilShown();
-  const isServing = kinds.length === 0 || (await asker.isServing());
+    await resender.untilShown();
+  const isServing = kinds.length === 0 || (await resender.isServing());
   for (const kind of isServing ? kinds : [])
-    for (const [reply, look] of await lookAtKind(kind, { asker, budget, runState })) looks.set(reply, look);
+    for (const [reply, look] of await lookAtKind(kind, { resender, budget, runState })) looks.set(reply, look);
   const standIns = new Map<unknown, Reply>();
   const setAside = new Set<Reply>();
   const probes = timelessIn([...outcomes.keys()]);

@@ -37,7 +37,7 @@ export const stateWith = (runState: JudgedState, standIns: StandIns, setAside: R
     made.set(source, known);
     return known as Promise<T>;
   };
-  const { setting, earlier, isFlaky, unanswered, run, disturbances, asker } = runState;
+  const { setting, earlier, isFlaky, unanswered, run, disturbances, resender } = runState;
   return {
     setting,
     get,
@@ -47,7 +47,7 @@ export const stateWith = (runState: JudgedState, standIns: StandIns, setAside: R
     attributed: undefined,
     isDisturbed: (reply) => runState.isDisturbed?.(reply) ?? false,
     isLeak: (reply) => runState.isLeak?.(reply) ?? false,
-    ...(asker && { asker }),
+    ...(resender && { resender }),
     ...(disturbances !== undefined && { disturbances }),
     ...(earlier && { earlier: earlier.map((reply) => standIns.get(reply) ?? reply) }),
     ...(run && { run }),

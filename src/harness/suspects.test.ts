@@ -3,9 +3,9 @@ import type { AnyCheck } from '#checks';
 import type { Oddity, Reply } from '#evidence';
 import { probe } from '#probes';
 import { replyOf } from '../attribution/reply.test.support.ts';
-import type { Asker } from './asker.ts';
 import type { JudgedState } from './judged-state.ts';
 import { LookBudget } from './look-budget.ts';
+import type { Resender } from './resender.ts';
 import { standsOn, suspectsIn, trySuspects, withFindings } from './suspects.ts';
 import { setting } from './transport.test.support.ts';
 
@@ -34,13 +34,13 @@ const stateOf = (replies: readonly Reply[], states: readonly ('calm' | 'failing'
     get: never,
     failuresOf: () => [],
     heldAt: [100],
-    asker: {
+    resender: {
       isServing: async () => true,
       tryAlone: async (sent: unknown) => {
         tried.push(sent);
         return { sent: undefined, state: states[tried.length - 1] ?? 'calm' };
       },
-    } as unknown as Asker,
+    } as unknown as Resender,
   };
   return { runState, tried };
 };

@@ -89,9 +89,9 @@ export const trySuspects = async (
   const found = new Map<AnyCheck, CheckOutcome>();
   const cleared: SentExchange[] = [];
   for (const suspect of suspects) {
-    if (runState.asker === undefined || !(await runState.asker.isServing())) break;
+    if (runState.resender === undefined || !(await runState.resender.isServing())) break;
     if (!budget.mayTry(kindOf(suspect))) continue;
-    const tried = await runState.asker.tryAlone(suspect).catch((error) => {
+    const tried = await runState.resender.tryAlone(suspect).catch((error) => {
       if (isHeldBack(error)) return undefined;
       throw error;
     });

@@ -25,7 +25,7 @@ const maxClosing = 2;
 /** After as many looks, a refusal is a mistake and no limit. */
 const runLooks = 10;
 
-interface Asking {
+interface Resending {
   readonly transport: Transport;
   readonly setting: SentSetting;
   readonly lock: Lock;
@@ -34,19 +34,19 @@ interface Asking {
 }
 
 /** Sends requests again, and others that show what an answer means. */
-export class Asker {
-  readonly #asking: Asking;
+export class Resender {
+  readonly #parts: Resending;
   #letIn: Promise<void> | undefined;
   #count = 0;
   readonly #closing = new Map<OrderId, { readonly count: number; readonly placing: Promise<void> | undefined }>();
 
-  constructor(asking: Asking) {
-    this.#asking = asking;
+  constructor(parts: Resending) {
+    this.#parts = parts;
   }
 
   /** Repeats a served read and records the answer; concurrent callers share one look. */
   again({ operation, request }: Asked): Promise<void> {
-    const { lock, services } = this.#asking;
+    const { lock, services } = this.#parts;
     const look = { id: 'a look whether the caller is let in', mode: 'reads', from: [] } as const;
     if (this.#letIn === undefined && this.#count < runLooks) {
       this.#count += 1;
@@ -66,12 +66,12 @@ export class Asker {
 
   /** Waits for an answer to an earlier served read. False without one: further answers would show nothing. */
   isServing(): Promise<boolean> {
-    return this.#asking.transport.watch?.calm() ?? Promise.resolve(true);
+    return this.#parts.transport.watch?.calm() ?? Promise.resolve(true);
   }
 
   /** Waits until the last order is three times as old as a created record needs to show. */
   async untilShown(): Promise<void> {
-    const { transport, setting, exchanges } = this.#asking;
+    const { transport, setting, exchanges } = this.#parts;
     const { prompt, patienceMs } = setting;
     const accepted = exchanges.replies.filter((reply) => isOrder(reply.operation) && isSuccess(reply));
     const latest = Math.max(0, ...accepted.map(({ receivedMs }) => receivedMs));
@@ -82,7 +82,7 @@ export class Asker {
   /** Sends a request alone, then a control; waits for a good answer. */
   async tryAlone(sent: SentExchange): Promise<{ readonly sent: Reply | undefined; readonly state: Behind }> {
     const send = () => this.lookAgain(sent, { recorded: true, isAlone: true });
-    const { watch } = this.#asking.transport;
+    const { watch } = this.#parts.transport;
     return watch ? watch.behind(send) : { sent: await send(), state: 'calm' };
   }
 
@@ -91,7 +91,7 @@ export class Asker {
     reply: SentExchange,
     { recorded = false, mark, isAlone = false }: LookOptions = {},
   ): Promise<Reply | undefined> {
-    const { setting, lock, services } = this.#asking;
+    const { setting, lock, services } = this.#parts;
     const { operation, request } = reply;
     const isFullKey = keyIn(request) === setting.keys.full;
     const mode = isFullKey ? (isOrder(operation) ? 'orders' : 'reads') : 'wrongKeys';
@@ -105,7 +105,7 @@ export class Asker {
   }
 
   stillAccepts(operation: OrderId): Promise<void> {
-    const { lock, services } = this.#asking;
+    const { lock, services } = this.#parts;
     const probe = { id: orderProbeOf(operation), mode: 'orders' } as const;
     const count = this.#closing.get(operation)?.count ?? 0;
     const known = this.#closing.get(operation)?.placing;
