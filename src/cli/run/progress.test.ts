@@ -44,7 +44,7 @@ test('plain lines where nobody watches, and few', () => {
   progress.end();
   const lines = terminal.written.out.trimEnd().split('\n');
   expect(lines).toHaveLength(10);
-  expect(lines.at(-1)).toBe('20/20, 2 s, 1 broken, at rules across endpoints');
+  expect(lines.at(-1)).toBe('20/20 tested, 2 s, 1 broken, at rules across endpoints');
 });
 
 test('a plain line names the endpoint it is at', () => {
@@ -54,16 +54,16 @@ test('a plain line names the endpoint it is at', () => {
   progress.show(reportOf('http/sends-json'));
   progress.show(reportOf('onramp.initiate/echoes-the-amount'));
   progress.end();
-  expect(terminal.written.out).toBe(' 1/10, 1 s, 0 broken, at 6 onramp.initiate\n');
+  expect(terminal.written.out).toBe(' 1/10 tested, 1 s, 0 broken, at 6 onramp.initiate\n');
 });
 
 test('a requirement that is looked at again counts once, as it ended', () => {
   const { progress, begin, seen } = progressOn({ live: true });
   begin(own);
   progress.show(reportOf('rails/named-takes-wire', 1));
-  expect(seen()).toContain('1/2, 1 s, 1 broken');
+  expect(seen()).toContain('1/2 tested, 1 s, 1 broken');
   progress.show(reportOf('rails/named-takes-wire'));
-  expect(seen()).toContain('1/2, 1 s, 0 broken');
+  expect(seen()).toContain('1/2 tested, 1 s, 0 broken');
 });
 
 test('one line that is drawn over where a person watches, gone at the end', () => {
@@ -82,15 +82,15 @@ test.each([40, 60, 80, 120])('the line has time and an estimate, from the reques
   for (const id of asked) progress.show(reportOf(id));
   Object.assign(at, { ms: 14_000, sent: 50 });
   progress.tick();
-  expect(seen()).toContain('18/20, 14 s, about 21 s left');
+  expect(seen()).toContain('18/20 tested, 14 s, about 21 s left');
   expect(seen().length).toBeLessThan(width);
   Object.assign(at, { ms: 20_000, sent: 115 });
   progress.tick();
-  expect(seen()).toContain('18/20, 20 s, a few seconds left');
+  expect(seen()).toContain('18/20 tested, 20 s, a few seconds left');
   for (const id of own) progress.show(reportOf(id));
   Object.assign(at, { ms: 30_000, sent: 60 });
   progress.tick();
-  expect(seen()).toContain('20/20, 30 s, a few seconds left');
+  expect(seen()).toContain('20/20 tested, 30 s, a few seconds left');
 });
 
 test('a wait has its reason, and before the tests there is a word too', () => {
@@ -103,7 +103,7 @@ test('a wait has its reason, and before the tests there is a word too', () => {
   begin();
   at.ms = 5_000;
   progress.tick();
-  expect(seen()).toContain('0/20, 5 s, waiting: 3 s for an answer');
+  expect(seen()).toContain('0/20 tested, 5 s, waiting: 3 s for an answer');
   at.waiting = '8 s, the service wants a pause';
   progress.tick();
   expect(seen()).toContain('waiting: 8 s, the service wants a pause');
@@ -123,7 +123,7 @@ test('a log has a line for a long wait, and for a phase that takes longer than a
   at.waiting = 'the service does not answer, so the run asks again';
   for (; at.ms < 40_000; at.ms += 1_000) progress.tick();
   expect(terminal.written.out).toBe(
-    'Counting what the run will send\n 0/20, 32 s, waiting: the service does not answer, so the run asks again, 0 broken\n',
+    'Counting what the run will send\n 0/20 tested, 32 s, waiting: the service does not answer, so the run asks again, 0 broken\n',
   );
 });
 

@@ -109,7 +109,7 @@ export function createProgress(outlet: Outlet, now = () => performance.now()): P
     const all = [...latest.values()];
     const broken = all.filter(({ isBroken }) => isBroken).length;
     const open = all.filter(({ isOpen }) => isOpen).length;
-    const counted = `${String(doneOf()).padStart(String(total).length)}/${total}, ${seconds()}`;
+    const counted = `${String(doneOf()).padStart(String(total).length)}/${total} tested, ${seconds()}`;
     const left = leftText(state);
     const waiting = `, waiting: ${state.waiting ?? `${seconds(moved.at)} for an answer`}`;
     return [
