@@ -3,7 +3,7 @@ import type { Claim } from './claim.ts';
 import { operationIds } from './operations.ts';
 
 /** Two runs with one version were tested against the same requirements. */
-export const catalogueVersion = '0.5.0+a18f08ce';
+export const catalogueVersion = '0.5.0+8412fdc7';
 
 export const rows = {
   "subaccount.read/names-a-country-once": { firmness: "stated", section: "Resources: Subaccount", tag: "record", claim: "The verification profiles hold at most one entry for a country.", operations: ["subaccount.read"], row: "suites/endpoints/subaccount.test.ts:23" },
@@ -464,7 +464,7 @@ export const rows = {
   "offramp.list/keeps-subaccounts-apart": { firmness: "implied", section: "Limits", tag: "pagination", claim: "The listings of two subaccounts have no item in common.", heeds: ["ids"], private: true, operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:116" },
   "offramp.list/keeps-its-order": { firmness: "shown", section: "Limits", tag: "pagination", claim: "A page that is read twice shows its items in the same order.", operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:123" },
   "offramp.list/counts-its-pages": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "The number of pages is the number of items divided by the limit, rounded up.", operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:127" },
-  "offramp.list/counts-its-items": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "A total is the number of all items. A count is that number, or on every page the number of its items.", operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:134" },
+  "offramp.list/counts-its-items": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "The field total is the number of all items. The field count is this number too, or the number of items on each page.", operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:134" },
   "offramp.list/agrees-with-itself": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "On each page, totalPages and the number of items are correct for its page, limit and count (or total).", operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:142" },
   "offramp.list/lists-nothing-as-an-empty-page": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "A listing without items has an empty array and the count 0.", operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:152" },
   "offramp.list/answer-for-no-items": { firmness: "silent", section: "Errors", tag: "open", claim: "Does a listing without items return an empty page or a refusal?", operations: ["offramp.list"], row: "suites/rules/pagination.test.ts:168" },
@@ -483,7 +483,7 @@ export const rows = {
   "conversion.list/keeps-subaccounts-apart": { firmness: "implied", section: "Limits", tag: "pagination", claim: "The listings of two subaccounts have no item in common.", heeds: ["ids"], private: true, operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:116" },
   "conversion.list/keeps-its-order": { firmness: "shown", section: "Limits", tag: "pagination", claim: "A page that is read twice shows its items in the same order.", operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:123" },
   "conversion.list/counts-its-pages": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "The number of pages is the number of items divided by the limit, rounded up.", operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:127" },
-  "conversion.list/counts-its-items": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "A total is the number of all items. A count is that number, or on every page the number of its items.", operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:134" },
+  "conversion.list/counts-its-items": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "The field total is the number of all items. The field count is this number too, or the number of items on each page.", operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:134" },
   "conversion.list/agrees-with-itself": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "On each page, totalPages and the number of items are correct for its page, limit and count (or total).", operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:142" },
   "conversion.list/lists-nothing-as-an-empty-page": { firmness: "implied", section: "Resources: Pagination envelopes", tag: "pagination", claim: "A listing without items has an empty array and the count 0.", operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:152" },
   "conversion.list/answer-for-no-items": { firmness: "silent", section: "Errors", tag: "open", claim: "Does a listing without items return an empty page or a refusal?", operations: ["conversion.list"], row: "suites/rules/pagination.test.ts:168" },

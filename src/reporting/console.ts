@@ -106,7 +106,9 @@ const causeLines = (cause: Cause, paint: Paint, whole: boolean): string[] => {
       failing ? 'red' : 'yellow',
     ),
     ...paint.lines(`    Seen: ${seenText(findings)}`),
-    ...paint.lines(`    ${endpointTitles(cause.operations)}: ${askedText(cause)}`),
+    ...paint.lines(
+      `    ${endpointTitles(cause.operations)}${cause.operations.length > 1 ? ', for example' : ''}: ${askedText(cause)}`,
+    ),
     ...paint.lines(`    ${marks.join('; ')}`, 'dim'),
   ];
 };

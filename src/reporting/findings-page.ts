@@ -89,8 +89,8 @@ const guide = (causes: readonly Cause[]): readonly string[] => {
     'repeats it; if a variable is missing, the line stops and names it. A request that initiates an order moves money.',
     '',
     'To confirm a fix, send the request again. Or set `RAMP_API_KEY` and the settings that `ramp-conformance doctor` names, and call',
-    '`ramp-conformance run --base-url <the URL of the service> --only <our reference>`.',
-    ...(meanings.length === 0 ? [] : ['', ...meanings]),
+    '`ramp-conformance run --base-url <the URL of the service> --only <one of our references>`.',
+    ...(meanings.length === 0 ? [] : ['', 'The texts in angle brackets:', '', ...meanings]),
     '',
     `${formsText} Equal marks, such as \`#716a\`, stand for equal values.`,
   ];

@@ -97,7 +97,7 @@ const deviatingText = (run: Verdict, { total, empty, kept, broken, waived }: Tal
     waived > 0 && `${waived} accepted`,
     open > 0 && `${open} with no result`,
     untested - open > 0 && `${untested - open} not tested`,
-    empty > 0 && `${empty} had no record to judge`,
+    empty > 0 && `${empty} had no record or case to judge`,
     examples,
     run.requests.gone,
   ).join(', ');
@@ -106,7 +106,7 @@ const deviatingText = (run: Verdict, { total, empty, kept, broken, waived }: Tal
 const wholeText = (run: Verdict, { total, kept, empty }: Tally): string =>
   empty === 0
     ? `Conforms: ${all(total, run)} kept`
-    : `Conforms: ${all(kept, run)} that could be judged ${were(kept)} kept; ${empty} had no record to judge`;
+    : `Conforms: ${all(kept, run)} that could be judged ${were(kept)} kept; ${empty} had no record or case to judge`;
 
 const leftOutReasons = (run: Verdict): string =>
   reasonsText(promisesIn(run).filter(({ untestedBy }) => untestedBy === 'user'));
@@ -115,7 +115,7 @@ const leftOutText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tall
   if (run.passive) return `${total - kept - waived} ${total - kept - waived === 1 ? 'is' : 'are'} not in the recording`;
   return texts(
     leftOut > 0 && `${leftOut} ${were(leftOut)} left out (${leftOutReasons(run)})`,
-    empty > 0 && `${empty} had no record to judge`,
+    empty > 0 && `${empty} had no record or case to judge`,
     blockedText(run),
   ).join('; ');
 };
@@ -145,7 +145,7 @@ const acceptedText = (run: Verdict, { total, kept, waived, empty, leftOut }: Tal
     ? [`${total - kept - waived} not in the recording`]
     : texts(
         leftOut > 0 && `${leftOut} left out (${leftOutReasons(run)})`,
-        empty > 0 && `${empty} had no record to judge`,
+        empty > 0 && `${empty} had no record or case to judge`,
       );
   const promisesText = texts(
     `${kept} of ${promises(total, run)} kept`,

@@ -70,8 +70,8 @@ export function answersText({ answers = [] }: Pick<Verdict, 'answers'>): string 
     ({ by, name, exchanges }) => `${exchanges} ${name === undefined ? answererWords[by] : `from ${name}`}`,
   );
   const [only] = answers;
-  if (answers.length === 1 && only?.by === 'service') return `${plural(total, 'answer')}, all from the service`;
-  return `${plural(total, 'answer')}: ${parts.join(', ')}`;
+  if (answers.length === 1 && only?.by === 'service') return `${plural(total, 'answer')} judged, all from the service`;
+  return `${plural(total, 'answer')} read: ${parts.join(', ')}`;
 }
 
 /** One line for each exchange that something other than the service answered. */

@@ -133,7 +133,7 @@ for (const listing of listings) {
   envelopeTest
     .implied(
       `${listing}/counts-its-items`,
-      'A total is the number of all items. A count is that number, or on every page the number of its items.',
+      'The field total is the number of all items. The field count is this number too, or the number of items on each page.',
     )
     // The document leaves open what `count` of the offramps counts.
     .by(survey, countsItsItems(operationOf(listing).page?.counts === 'count'));

@@ -30,7 +30,11 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     keys.restricted === undefined ? 'no restricted key is set' : `the restricted key ${refusal}`,
   ];
   const sole = quiet ? 'only this run uses the account' : 'others may use the account too';
-  const declared = embedded ? sole : `${sole} (${quiet ? 'RAMP_QUIET_ACCOUNT' : 'RAMP_QUIET_ACCOUNT is not set'})`;
+  const declared = embedded
+    ? sole
+    : quiet
+      ? `you declared that ${sole} (RAMP_QUIET_ACCOUNT)`
+      : `${sole} (RAMP_QUIET_ACCOUNT)`;
   return [
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
     `Permissions  may send orders: ${yes(money)}; methods: ${readOnly ? 'GET only' : 'GET and POST'}; ${declared}`,
@@ -83,7 +87,7 @@ const ordersText = ({ order }: Target, { requests, accepted, acceptedByAny, orde
   return [
     most,
     '(an order without an answer counts as accepted);',
-    `at most ${plural(Math.min(requests, all), 'order')} sent (refused ones included), none above the amount ${order.amount} in its own currency${otherAmounts(order)}:`,
+    `the run sends at most ${plural(Math.min(requests, all), 'order')} (refused ones included), none above the amount ${order.amount} in its own currency${otherAmounts(order)}:`,
     ...parts,
   ].join('\n             ');
 };

@@ -65,7 +65,7 @@ test('the money is named, or why none moves', () => {
   expect(text).toMatch(/gate: about 800 requests in about 80 s, at most 2400\n/);
   expect(text).toContain('a conforming service accepts up to 80 orders, a faulty one at most 160\n');
   expect(text).toMatch(
-    /at most 1200 orders sent \(refused ones included\), none above the amount 100 in its own currency:\n +300 deposits \(the accepted ones together at most 16000 in each currency\)\n/,
+    /the run sends at most 1200 orders \(refused ones included\), none above the amount 100 in its own currency:\n +300 deposits \(the accepted ones together at most 16000 in each currency\)\n/,
   );
   expect(announced({ ...target, readOnly: true })).toContain('no money moves: the run is read-only');
   expect(announced({ ...target, money: 'RAMP_MONEY_HOST is not set' })).toContain(

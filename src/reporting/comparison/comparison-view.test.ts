@@ -148,6 +148,19 @@ test('one cause is one line, whatever else shows by it', () => {
         }),
       },
     ),
+    'a member with other values at each endpoint that is missing': pair(
+      {},
+      {
+        ...broken('withdrawal.read/has-its-members', {
+          ...{ code: 'MISSING_MEMBER', operation: 'withdrawal.read', where: '$.status', observed: 'missing' },
+          expected: 'one of pending, completed',
+        }),
+        ...broken('subaccount.read/has-its-members', {
+          ...{ code: 'MISSING_MEMBER', operation: 'subaccount.read', where: '$.status', observed: 'missing' },
+          expected: 'one of created, approved',
+        }),
+      },
+    ),
     'a record that is served to another subaccount': pair(
       {},
       broken('withdrawal.read/keeps-to-its-subaccount', {
@@ -221,6 +234,8 @@ test('one cause is one line, whatever else shows by it', () => {
     promises of several endpoints that one status breaks
       broken, deposit.simulate and onramp.initiate: an order (to.asset: EURC): before refused (400), now refused (422). Promise: An asset that is not listed gets 400 Bad Request with statusCode, message, timestamp and error. Section: Errors.
         2 more promises are broken by the same status: A currency that is not listed gets 400 Bad Request with statusCode, message, timestamp and error; In any sequence of orders, each accepted onramp is pending, with the ordered values and a new id, and an unlisted asset gets 400.
+    a member with other values at each endpoint that is missing
+      broken, subaccount.read and withdrawal.read: \`status\`: before there, now missing. Promise: The record has every documented field with its documented type. Null appears only where the interface document allows it. Section: Resources and their fields.
     a record that is served to another subaccount
       broken, withdrawal.read: a request through the path of another subaccount: before refused, now answered (200). Promise (implied): A withdrawal cannot be read through the path of another subaccount. Section: Endpoints, 11. Get withdrawal.
     an odd request that repeats a used reference
@@ -578,8 +593,8 @@ test('a release at another address: one order for screen and page, one verb, and
     "sandbox.vendor.example 2.14 -> next.vendor.example 2.15: Do not switch yet. 3 promises broken; 1 change breaks clients, 1 change of fees or amounts, 1 change to check, 1 addition.
     A promise is a rule of the interface document, version 1.0.0. A detail is anything else that the answers show, such as a field, a status, a header or a fee.
 
-    For each of the next 3 entries: Ask the vendor to fix this. If you accept the risk, fill in a draft of
-        \`ramp-conformance waivers draft\`.
+    For each of the next 3 entries: Ask the vendor to fix this. To accept the risk, write a waiver:
+        \`ramp-conformance waivers draft\` makes a draft.
     PROMISE BROKEN  onramp.initiate (critical risk)
         \`pricing.fees.total_fees\` breaks a rule that 2.14 kept: expected at least each fee in its currency.
         Promise (implied): The total fee is at least as high as each single fee in the same currency. Section:

@@ -33,7 +33,7 @@ export const sections: readonly LineKind[] = [
     id: 'broken',
     label: 'PROMISE BROKEN',
     title: parts.broken,
-    todo: 'Ask the vendor to fix this. If you accept the risk, fill in a draft of `ramp-conformance waivers draft`.',
+    todo: 'Ask the vendor to fix this. To accept the risk, write a waiver: `ramp-conformance waivers draft` makes a draft.',
     isUrgent: true,
   },
   {

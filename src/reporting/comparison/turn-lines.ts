@@ -282,8 +282,11 @@ const adviceOnRule = (view: NamedFinding): Pick<Line, 'must' | 'by'> =>
     : { must: 'Check that your client does not rely on this rule.', by: 'client' };
 
 const lineOf = (found: readonly TurnedFinding[], following: readonly FactChange[], older: string): Line[] => {
-  const first = plainest(found);
-  if (first === undefined) return [];
+  const plain = plainest(found);
+  if (plain === undefined) return [];
+  // A value that one endpoint had does not describe the others.
+  const isVaried = plain.view.observed === 'missing' && new Set(found.map(({ view }) => view.expected)).size > 1;
+  const first = isVaried ? { ...plain, view: { ...plain.view, expected: 'there' } } : plain;
   const requirements = [...new Set(found.map(({ change }) => change.requirement.id))];
   const text = findingText(first, placeOfFinding(first, found), following, older);
   return [

@@ -89,6 +89,8 @@ test('shows a broken promise in full once, with a way to its requirements and ba
     expect(cause).toContain(part);
   for (const id of everywhere.slice(0, 5)) expect(cause).toContain(`<a href="#${anchorOf(id)}">${id}</a>`);
   expect(cause).toContain(`and ${operationIds.length - 5} more`);
+  // Beside the promise in the list of all stands what was seen, because a part of the promise may be kept.
+  expect(text).toMatch(/<\/code> <span class="soft">broken, seen: HTTP \d+, <a href="#broken-1">details 1<\/a>/);
   // One way from page one.
   expect(text.match(/href="#broken-1"/g)).toHaveLength(operationIds.length + 1);
 });

@@ -24,7 +24,6 @@ import {
 import { capital, dayText, firstOf, groupBy, momentText, plural, texts } from '../text.ts';
 import type { JudgedRequirement, KnownWaiver, MoneyOperations, Verdict } from '../verdict.ts';
 import {
-  brokenPromise,
   byEndpoint,
   driftMeanings,
   endpointsText,
@@ -284,7 +283,7 @@ const placesIn = (verdict: Verdict): LineContext['places'] => {
     for (const { id } of own) places.set(id, { href: `#reason-${index + 1}`, text: `reason ${index + 1}` });
   });
   brokenIn(verdict).forEach((cause, index) => {
-    const place = { href: `#broken-${index + 1}`, text: `${brokenPromise.toLowerCase()} ${index + 1}` };
+    const place = { href: `#broken-${index + 1}`, text: `details ${index + 1}` };
     for (const id of cause.requirements) places.set(id, place);
   });
   return places;
@@ -307,7 +306,8 @@ const more = (requirement: JudgedRequirement, { places, sampled }: LineContext):
     return sampled && isRequirementId(id) && requirementOf(id).sampled ? sampledText : nothing;
   const place = places.get(id);
   const waived = requirement.findings.flatMap(({ waiver }) => waiver ?? []);
-  return html` <span class="soft">${outcomeWords[outcome]}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
+  const seen = requirement.findings.length === 0 ? '' : `, seen: ${seenText(requirement.findings, undefined, true)}`;
+  return html` <span class="soft">${outcomeWords[outcome]}${seen}${waived.length > 0 ? html`, waiver ${[...new Set(waived)].join(', ')}` : nothing}${place ? html`, <a href="${place.href}">${place.text}</a>` : nothing}</span>`;
 };
 
 const line = (requirement: JudgedRequirement, context: LineContext): Markup => {

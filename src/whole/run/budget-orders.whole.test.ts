@@ -35,7 +35,7 @@ for (const [profile, least, seed, tags] of [
     const announced = Number(/about (\d+) requests/.exec(out)?.[1]);
     expect(Math.abs(requests.sent / announced - 1)).toBeLessThan(0.05);
     const orders = readLedger(readFileLines(join(directory, 'ledger-sandbox.jsonl'))).orders;
-    expect(orders.length).toBeLessThanOrEqual(Number(/at most (\d+) orders sent/.exec(out)?.[1]));
+    expect(orders.length).toBeLessThanOrEqual(Number(/sends at most (\d+) orders/.exec(out)?.[1]));
     const usual = Number(/accepts up to (\d+) orders/.exec(out)?.[1]);
     const accepted = orders.filter(({ outcome }) => outcome === 'accepted').length;
     expect(accepted).toBeLessThanOrEqual(usual);
