@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operationIds, type RequirementId, requirements } from '#contract';
+import { type OperationId, operationIds, type RequirementId, requirements } from '#contract';
 import type { TestReport } from '#run';
 import { causesOf, reasonsFor } from './causes.ts';
 import { failedBy, finding, reportsWith, untestedBy, verdictOn } from './example.test.support.ts';
@@ -114,16 +114,19 @@ test('one field that all error bodies of a status lack is one cause, and its cla
   ]);
 });
 
-test('another status of refusals is one cause, whatever was refused; an accepted request is none', () => {
-  const refused = (operation: 'deposit.simulate' | 'onramp.initiate' | 'offramp.read', observed: string) => ({
+test('one other status of refusals of any kind is one cause; a server error, or a mix of statuses, is another', () => {
+  const refused = (operation: OperationId, observed: string) => ({
     findings: [finding({ operation, expected: '400', observed })],
   });
   const causes = causesWith({
     'deposit.simulate/refuses-an-unlisted-currency': refused('deposit.simulate', '422'),
     'onramp.initiate/refuses-an-unlisted-asset': refused('onramp.initiate', '422'),
     'offramp.read/never-serves-a-malformed-id': refused('offramp.read', '500'),
+    'balances.read/refuses-an-altered-key': refused('balances.read', '422'),
+    'taxonomy.list/refuses-an-altered-key': refused('taxonomy.list', '404'),
   });
   expect(causes.map(({ of }) => of)).toEqual([
+    ['balances.read/refuses-an-altered-key', 'taxonomy.list/refuses-an-altered-key'],
     ['deposit.simulate/refuses-an-unlisted-currency', 'onramp.initiate/refuses-an-unlisted-asset'],
     ['offramp.read/never-serves-a-malformed-id'],
   ]);

@@ -12,7 +12,7 @@ import {
   type Tag,
 } from '#contract';
 import type { Outcome } from '#run';
-import { callText, gravestOf, looksText, seenText, sightText } from './finding.ts';
+import { callText, gravestOf, isOtherRefusal, looksText, seenText, sightText } from './finding.ts';
 import { countIn, failsGate, reasonParts } from './outcomes.ts';
 import { dayText, firstOf, groupBy, plural, texts } from './text.ts';
 import type { JudgedFinding, JudgedRequirement, Verdict } from './verdict.ts';
@@ -147,19 +147,21 @@ const errorBodyOf = (group: readonly Shown[]): string | undefined => {
   return JSON.stringify([first.requirement.outcome, status, where, observed, operations]);
 };
 
-/** Refused as promised with another status, whatever was refused: a service most often has one place that chooses it. */
-const statusOf = ([first]: readonly Shown[]): string | undefined => {
-  const { code, where, expected = '', observed = '' } = first?.finding ?? {};
-  const isRefused = [expected, observed].every((text) => /^4\d\d\b/.test(text));
-  if (code !== 'WRONG_STATUS' || where !== 'status' || !isRefused) return undefined;
-  return JSON.stringify([first?.requirement.outcome, code, expected, observed.slice(0, 3)]);
+/** One status in place of another for refusals of any kind; undefined for other findings. */
+const refusalOf = (group: readonly Shown[]): string | undefined => {
+  const [one, ...others] = new Set(
+    group.map(({ requirement, finding }) =>
+      isOtherRefusal(finding) ? JSON.stringify([requirement.outcome, finding.expected, finding.observed]) : undefined,
+    ),
+  );
+  return others.length === 0 ? one : undefined;
 };
 
 const isOfErrors = ({ requirement }: Shown): boolean => meaningOf(requirement)?.tag === 'error';
 
 /** Groups of one cause are put together; what is said of error bodies stands before what is said of keys. */
 const joined = (groups: readonly (readonly Shown[])[]): readonly (readonly Shown[])[] =>
-  [...groupBy(groups, (group) => errorBodyOf(group) ?? statusOf(group) ?? exchangeOf(group) ?? group).values()].map(
+  [...groupBy(groups, (group) => errorBodyOf(group) ?? refusalOf(group) ?? exchangeOf(group) ?? group).values()].map(
     (alike) => alike.flat().toSorted((one, other) => Number(isOfErrors(other)) - Number(isOfErrors(one))),
   );
 

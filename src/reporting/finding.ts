@@ -128,8 +128,22 @@ export function promisedText({ claim, firmness }: Pick<JudgedRequirement, 'claim
   return `${promisedWords[firmness]}: ${claim}`;
 }
 
-/** Words for observed texts, which stay as they are because waivers match them. */
-const seenWords: Readonly<Record<string, string>> = { another: 'another text', 'something else': 'another value' };
+const plainWords: Readonly<Record<string, string>> = { another: 'another text', 'something else': 'another value' };
+
+/** The observed text in plain words. The text itself stays in the verdict, because waivers match it. */
+export function observedWords(observed: string): string {
+  return rowIn(plainWords, observed) ?? observed;
+}
+
+/** True if the service refused as promised, but with another status. One place of a service usually chooses the status. */
+export function isOtherRefusal({
+  code,
+  where,
+  expected,
+  observed,
+}: Pick<JudgedFinding, 'code' | 'where' | 'expected' | 'observed'>): boolean {
+  return code === 'WRONG_STATUS' && where === 'status' && [expected, observed].every((text) => /^4\d\d\b/.test(text));
+}
 
 /**
  * Equal findings in words: `accepted with HTTP 201 in 3 requests, expected a refusal (4xx)`, `$.id, $.type and 3 more: missing`,
@@ -156,11 +170,10 @@ export function seenText(
     return `${word} with HTTP ${first.observed}${inRequests}${expected}`;
   }
   if (first.where === 'status') return `HTTP ${first.observed}${inRequests}${expected}`;
-  const observed = rowIn(seenWords, first.observed) ?? first.observed;
   const others = new Set(findings.filter((each) => each.code === first.code).map(({ where }) => where));
   for (const place of places) others.delete(place);
   const also = others.size === 0 ? '' : `; also at ${firstOf([...others].map(code), 3)}`;
-  return `${firstOf(places.map(code), 3)}: ${observed}${often}${expected}${also}`;
+  return `${firstOf(places.map(code), 3)}: ${observedWords(first.observed)}${often}${expected}${also}`;
 }
 
 /** Text that a check puts between back ticks becomes code in Markdown. */

@@ -38,7 +38,7 @@ export const verdictWords: Readonly<Record<Verdict['verdict'], string>> = {
 export const untestedWords: Readonly<Record<UntestedBy, string>> = {
   user: 'the settings leave this out',
   service: 'the service refused or blocked this',
-  'nothing to judge': 'no such record or case',
+  'nothing to judge': 'no answer had the record or case',
 };
 
 export const answererWords: Readonly<Record<AnsweredBy, string>> = {

@@ -30,14 +30,9 @@ export function describeTarget(target: Target, notes: readonly string[]): string
     keys.restricted === undefined ? 'no restricted key is set' : `the restricted key ${refusal}`,
   ];
   const sole = quiet ? 'only this run uses the account' : 'others may use the account too';
-  const declared = embedded
-    ? sole
-    : quiet
-      ? `you declared that ${sole} (RAMP_QUIET_ACCOUNT)`
-      : `${sole} (RAMP_QUIET_ACCOUNT)`;
   return [
     `Target       ${label}${embedded ? '' : ` (${environment})`}`,
-    `Permissions  may send orders: ${yes(money)}; methods: ${readOnly ? 'GET only' : 'GET and POST'}; ${declared}`,
+    `Permissions  may send orders: ${yes(money)}; methods: ${readOnly ? 'GET only' : 'GET and POST'}; ${sole}${embedded ? '' : ' (RAMP_QUIET_ACCOUNT)'}`,
     `Found        ${probed.join(', ')}`,
     `Records      ${plural(roles.offramps.length, 'offramp')} and ${plural(roles.conversions.length, 'conversion')} of the account, to read by id`,
     ...networkLines(target),

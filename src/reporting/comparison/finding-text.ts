@@ -14,6 +14,8 @@ import {
   sentenceOf,
   stepText,
 } from '#facts';
+import { observedWords } from '../finding.ts';
+import { rowIn } from '../text.ts';
 import type { JudgedRequirement } from '../verdict.ts';
 import { formNoun, inWords, namedValues, otherwiseText, placesIn } from './form-words.ts';
 import { isAccess, isUnmasked, type NamedFinding } from './line-kinds.ts';
@@ -122,6 +124,14 @@ const answerAt = (view: NamedFinding, following: readonly FactChange[]): FactCha
 /** A test that sends ordinary requests and expects a success for each. */
 const isOfAnyValid = ({ requirement }: NamedFinding): boolean => requirement.endsWith('/answers-with-its-record');
 
+/** Requests of rules that each send one kind of request, by the part of the id behind the slash. */
+const requestsOfRules: Readonly<Record<string, string>> = {
+  'answer-a-bad-recipient-alike': 'an order to an unknown recipient',
+  'keeps-onramps-apart': 'a request with the id of an onramp',
+  'keeps-to-its-subaccount': 'a request through the path of another subaccount',
+  'never-serves-a-malformed-id': 'a request whose id is no UUID',
+};
+
 /** ``a request with the restricted key``: the subject of a finding that is not in a body. */
 const requestSaid = (view: NamedFinding, following: readonly FactChange[]): string => {
   const { where, operation, case: tried = '' } = view;
@@ -129,10 +139,8 @@ const requestSaid = (view: NamedFinding, following: readonly FactChange[]): stri
     return `${isOfAnyValid(view) ? 'a valid request' : requestNoun(operation)}${caseSaid(view)}`;
   if (where !== 'status')
     return `${where.replace(/^header (\S+)$/, (_whole, name) => `header \`${headerName({ of: [name] })}\``)}${caseSaid(view)}`;
-  if (view.requirement.endsWith('/never-serves-a-malformed-id')) return 'a request whose id is no UUID';
-  if (view.requirement.endsWith('/keeps-to-its-subaccount')) return 'a request through the path of another subaccount';
-  if (view.requirement.endsWith('/keeps-onramps-apart')) return 'a request with the id of an onramp';
-  if (view.requirement.endsWith('/answer-a-bad-recipient-alike')) return 'an order to an unknown recipient';
+  const ofRule = rowIn(requestsOfRules, view.requirement.split('/')[1] ?? '');
+  if (ofRule !== undefined) return ofRule;
   const known = answerAt(view, following);
   const [, absent] = /-an?-(?:absent|unknown)-(\w+)$/.exec(view.requirement) ?? [];
   if (absent !== undefined && caseSaid(view) === '')
@@ -189,10 +197,7 @@ export const isOfRule = (view: NamedFinding): boolean =>
  */
 const ruleParts = ({ expected, observed, isMended }: NamedFinding): string => {
   const wanted = wantedText(expected).replace(/^hides /, 'that it hides ');
-  const seen = inWords(observed)
-    .replace(/^something else$/, 'different values')
-    .replace(/^another$/, 'another text')
-    .replace(/^0 times$/, 'none');
+  const seen = inWords(observedWords(observed)).replace(/^0 times$/, 'none');
   return otherwiseText(observed) === undefined && !isMended ? `expected ${wanted}, seen ${seen}` : `expected ${wanted}`;
 };
 

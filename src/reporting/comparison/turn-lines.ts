@@ -1,6 +1,7 @@
 // Promises that broke or were fixed, one line for each cause.
 import { isPromise, isRequirementId, requirementOf, type Tag } from '#contract';
 import { type FactChange, hiddenValue, listText, movedIn, pathIn, takenStep } from '#facts';
+import { isOtherRefusal } from '../finding.ts';
 import { firstOf, groupBy, plural, texts } from '../text.ts';
 import type { Also } from './change-groups.ts';
 import type { Comparison } from './compare-runs.ts';
@@ -107,9 +108,10 @@ const plainest = (found: readonly TurnedFinding[]): TurnedFinding | undefined =>
   return found.toSorted((one, other) => weight(one) - weight(other))[0];
 };
 
-/** Refused as promised, with another status: a service most often has one place that chooses it. */
-const isRefusedOtherwise = ({ view: { code, where, expected, observed } }: TurnedFinding): boolean =>
-  code === 'WRONG_STATUS' && where === 'status' && [expected, observed].every((text) => /^4\d\d\b/.test(text));
+/** True if all are refusals with one status in place of another. */
+const areOtherRefusals = (found: readonly TurnedFinding[]): boolean =>
+  found.every(({ view }) => isOtherRefusal(view)) &&
+  new Set(found.map(({ view }) => `${view.expected} ${view.observed}`)).size === 1;
 
 const answerKey = (first: TurnedFinding): string =>
   isOfServerError(first.view) || first.view.code === 'REFUSED'
@@ -147,8 +149,8 @@ const topicKey = (found: readonly TurnedFinding[]): string => {
   const first = plainest(found);
   if (first === undefined) return '';
   const { change, view } = first;
-  if (isRefusedOtherwise(first))
-    return JSON.stringify(['refused', wordOf(change), view.isMended, view.expected, view.observed.slice(0, 3)]);
+  if (areOtherRefusals(found))
+    return JSON.stringify(['refused', wordOf(change), view.isMended, view.expected, view.observed]);
   if (isOfBody(view.where) && isLost(first) && (view.answer?.status ?? 0) < 400)
     return JSON.stringify(['lost', wordOf(change), false, endpointsIn(found)]);
   // One claim that is broken at several members of the same records has one cause.
@@ -208,8 +210,8 @@ const reasonOf = (found: readonly TurnedFinding[], isOne: boolean): string => {
   if (found.some(({ view }) => view.isMended)) return `${isOne ? 'is' : 'are'} fixed by the same change`;
   if (refusalText(found) !== '') return `${isOne ? 'is' : 'are'} broken only because of ${partOf(found)}`;
   if (found.every(({ view }) => isOfServerError(view))) return `${isOne ? 'allows' : 'allow'} no server error here`;
-  if (found.every(isRefusedOtherwise)) return `${isOne ? 'is' : 'are'} broken by the same status`;
-  return `${isOne ? 'fails' : 'fail'} with it`;
+  if (areOtherRefusals(found)) return `${isOne ? 'is' : 'are'} broken by the same status`;
+  return `${isOne ? 'fails' : 'fail'} for the same reason`;
 };
 
 const othersOf = (first: TurnedFinding, found: readonly TurnedFinding[]): Also | undefined => {
